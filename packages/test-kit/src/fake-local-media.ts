@@ -65,7 +65,10 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
       report(callId, { [kind]: true });
       emit({ type: 'deviceOpened', callId, kind });
     },
-    close: (callId, kind) => report(callId, { [kind]: false }),
+    close(callId, kind) {
+      // A call without open devices has nothing to close, and nothing to report.
+      if (open.has(callId)) report(callId, { [kind]: false });
+    },
     setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
     setHeld: (callId, isHeld) => void (isHeld ? held.add(callId) : held.delete(callId)),
     prime({ audio, video }) {

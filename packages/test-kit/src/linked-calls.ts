@@ -6,7 +6,7 @@ import type {
   Signalling,
   TransferRequest,
 } from '@samtal/call-core';
-import { type EndState, type Leg, other, say, tellOther, type Wires } from './linked-legs.ts';
+import { type EndState, type Leg, other, say, sentBy, tellOther, type Wires } from './linked-legs.ts';
 
 const common = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
   audio: one.audio && two.audio,
@@ -105,6 +105,7 @@ export function createLinkedCalls(wires: Wires, self: EndState): LinkedCalls {
     const leg = known[Number(id)];
     if (leg === undefined || leg.isOver) return;
     const side = role === 'caller' ? 'caller' : 'callee';
+    leg.sent.set(self, sentBy(leg, leg[side].signalling));
     leg[side].signalling.legs.delete(leg[side].callId);
     leg[side] = { signalling: self, callId };
     self.legs.set(callId, leg);
@@ -148,8 +149,13 @@ export function createLinkedCalls(wires: Wires, self: EndState): LinkedCalls {
         leg.wishing.clear();
         leg.restored.clear();
       });
-      say(wires, self, { type: 'callTakenUp', callId, media });
-      tellOther(wires, leg, self, (otherId) => ({ type: 'callTakenUp', callId: otherId, media }));
+      const peer = other(leg, self).signalling;
+      say(wires, self, { type: 'callTakenUp', callId, media: { ...media, fromPeer: sentBy(leg, peer) } });
+      tellOther(wires, leg, self, (otherId) => ({
+        type: 'callTakenUp',
+        callId: otherId,
+        media: { ...media, fromPeer: sentBy(leg, self) },
+      }));
       return;
     }
     leg.isAccepted = true;

@@ -1,4 +1,4 @@
-import type { MediaKinds, OutsideEvent, SipAccount } from '@samtal/call-core';
+import type { DeviceKind, MediaKinds, OutsideEvent, SipAccount } from '@samtal/call-core';
 
 /** What the servers and the peers of a network do, as a test sets it. */
 export type NetworkBehaviour = {
@@ -65,6 +65,10 @@ export type EndState = {
 
 export const other = (leg: Leg, self: EndState): End =>
   leg.caller.signalling === self ? leg.callee : leg.caller;
+
+/** What an end sends in the call. */
+export const sentBy = ({ sent }: Leg, end: EndState): Readonly<Record<DeviceKind, boolean>> =>
+  sent.get(end) ?? { audio: false, video: false };
 
 /** What all ends of a network have in common. */
 export type Wires = {

@@ -1,10 +1,9 @@
 import type { DeviceKind, OutsideEvent, Signalling } from '@samtal/call-core';
-import { type End, type EndState, type Leg, other, type Wires } from './linked-legs.ts';
+import { type End, type EndState, type Leg, other, sentBy, type Wires } from './linked-legs.ts';
 
 function mediaAt(leg: Leg, { signalling, callId }: End, isOwn: boolean): OutsideEvent {
-  const none = { audio: false, video: false };
-  const own = leg.sent.get(signalling) ?? none;
-  const fromPeer = leg.sent.get(other(leg, signalling).signalling) ?? none;
+  const own = sentBy(leg, signalling);
+  const fromPeer = sentBy(leg, other(leg, signalling).signalling);
   const [audio, video] = [own.audio || fromPeer.audio, own.video || fromPeer.video];
   return { type: 'mediaChanged', callId, isOwn, audio, video, fromPeer };
 }
@@ -61,7 +60,7 @@ export function createOffers(
         answer(() => ({ type: 'mediaRefused', callId, status }));
         return;
       }
-      leg.sent.set(self, { ...(leg.sent.get(self) ?? { audio: false, video: false }), [kind]: true });
+      leg.sent.set(self, { ...sentBy(leg, self), [kind]: true });
       peer.signalling.emit(mediaAt(leg, peer, false));
       answer(() => mediaAt(leg, { signalling: self, callId }, true));
     });

@@ -53,3 +53,39 @@ test.each([
     await leave();
   },
 );
+
+/** The elements whose own words have `part` and can be seen; what is for screen readers alone is one pixel wide. */
+const shown = (part: string): Element[] =>
+  [...document.querySelectorAll('main *')].filter((each) => {
+    const words = [...each.childNodes].filter((node) => node instanceof Text).map(({ data }) => data);
+    if (!words.join('').includes(part) || !each.checkVisibility({ visibilityProperty: true })) return false;
+    for (let around: Element | null = each; around !== null; around = around.parentElement)
+      if (around.getBoundingClientRect().width <= 1) return false;
+    return true;
+  });
+
+test.each([
+  [...phone, false],
+  [...phone, true],
+  [...landscape, false],
+  [...landscape, true],
+  [1440, 900, false],
+  [1440, 900, true],
+] as const)(
+  'D32 D33 at %i × %i, pointer on the header: %s, it stands once that the other has no camera, and nothing covers it',
+  async (width, height, isPointed) => {
+    const { leave } = await open('in call, other camera and microphone missing', [width, height]);
+    const place = isPointed ? page.getByRole('heading', { level: 1 }) : page.getByRole('textbox').first();
+    await place.hover();
+    await expect.poll(() => shown('no camera').length).toBe(1);
+    const [camera] = shown('no camera').map(boxOf);
+    if (camera === undefined) expect.fail('no words');
+    for (const other of ['no microphone', 'Live text', '@'].flatMap(shown).map(boxOf))
+      expect(overlap(camera, other)).toBe(false);
+    // Screen readers read both in the header.
+    const header = document.querySelector('main header')?.textContent;
+    expect(header).toContain('no camera');
+    expect(header).toContain('no microphone');
+    await leave();
+  },
+);

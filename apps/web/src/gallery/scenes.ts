@@ -419,11 +419,6 @@ export const callScenes: readonly Scene[] = [
       ),
     ),
   },
-  {
-    name: 'in call, the other has no camera and no microphone',
-    path: '/call',
-    client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
-  },
   ...layouts,
   ...shipped,
   {
@@ -450,7 +445,7 @@ export const callScenes: readonly Scene[] = [
   {
     name: 'in call, other camera and microphone missing',
     path: '/call',
-    client: inCall(),
+    client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
     peer: { camera: 'none', microphone: 'none', contact: 'good' },
   },
   ...(['ours', 'theirs', 'unclear'] as const).map((contact) => ({

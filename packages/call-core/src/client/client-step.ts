@@ -94,6 +94,7 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
     now,
   });
   const media = stepMedia(state.media, event, {
+    before: state.call,
     call: call.state,
     own,
     isReloaded: continuity.state.interruption?.isReloaded === true,
@@ -269,6 +270,7 @@ function applySettings(
   const media = isSameMedia
     ? { state: state.media, effects: [] }
     : stepMedia(state.media, event, {
+        before: state.call,
         call: state.call,
         own: { audio, video, text },
         isReloaded: state.continuity.interruption?.isReloaded === true,

@@ -9,7 +9,8 @@ import type { RestoredCall } from '../state/call-ticket.ts';
 import type { MediaState } from '../state/media-state.ts';
 
 export type MediaContext = {
-  /** The call after the event. */
+  /** The call before and after the event. */
+  readonly before: CallState;
   readonly call: CallState;
   /** Media that are configured and on (MEDIA-06). */
   readonly own: MediaKinds;
@@ -45,6 +46,8 @@ const explainSoon: ClientEffect = {
 
 const isAcquiring = (call: CallState): boolean =>
   (call.phase === 'calling' || call.phase === 'establishing') && call.progress === 'acquiringMedia';
+
+const idOf = (call: CallState): string | undefined => (call.phase === 'idle' ? undefined : call.call.callId);
 
 export const initialMedia: MediaState = {
   acquiringFor: undefined,
@@ -84,8 +87,18 @@ function reopen(state: MediaState, { call: { callId }, devices }: RestoredCall):
   };
 }
 
-/** The media machine: permission for camera and microphone, their opening for a call, and their faults. */
-export function stepMedia(
+/**
+ * The media machine: permission for camera and microphone, their opening for a call, and their faults. A call begins
+ * without a device, also one that opens none: those of the call before it are closed.
+ */
+export const stepMedia = (state: MediaState, event: ClientEvent, context: MediaContext): Step<MediaState> =>
+  stepCallMedia(
+    idOf(context.before) === idOf(context.call) ? state : { ...state, working: initialMedia.working },
+    event,
+    context,
+  );
+
+function stepCallMedia(
   state: MediaState,
   event: ClientEvent,
   { call, own, isReloaded }: MediaContext,
@@ -126,7 +139,6 @@ export function stepMedia(
         ...state,
         acquiringFor: call.call.callId,
         isPermissionOverlayVisible: false,
-        working: initialMedia.working,
       },
       effects: [explainSoon],
     };

@@ -1,7 +1,6 @@
 import type { HoldView, PeerView, TextTransportName } from '@samtal/call-core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
 import { PeerSigns } from '../peer/PeerSigns.tsx';
@@ -19,8 +18,6 @@ export type CallHeaderProps = {
   readonly acceptedAt: number;
   readonly textTransport: TextTransportName;
   readonly kind: CallKind;
-  /** What the remote user does not send, as a sentence; undefined = they send all media of the call. */
-  readonly absent?: TextKey | undefined;
   /** Which ends hold the call (decision D84). */
   readonly hold?: HoldView | undefined;
 };
@@ -29,7 +26,11 @@ export type CallHeaderProps = {
 export type HeadingRef = { readonly headingRef: Ref<HTMLHeadingElement> };
 
 /** What is known about the remote user's devices and connection. */
-export type WithPeer = { readonly peer: PeerView };
+export type WithPeer = {
+  readonly peer: PeerView;
+  /** The face in place of the video says why the remote user is not seen. */
+  readonly hasFace: boolean;
+};
 
 /**
  * Header of a call: remote user, duration, text transport and connection quality (INCALL-27). Without contact
@@ -43,10 +44,10 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
     acceptedAt,
     textTransport,
     kind,
-    absent,
     hold = 'none',
     headingRef,
     peer,
+    hasFace,
   } = props;
   const { t } = useTranslation();
   const isQuiet = peer.contact !== 'good' || peer.microphone !== 'on' || hold !== 'none';
@@ -62,7 +63,13 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        <PeerSigns name={name} kind={kind} peer={peer} hold={hold} />
+        <PeerSigns
+          name={name}
+          kind={kind}
+          peer={peer}
+          hold={hold}
+          hasFace={hasFace && peer.contact === 'good' && hold === 'none'}
+        />
         {peer.contact === 'good' ? (
           <>
             <span className={styles.transport}>
@@ -73,11 +80,6 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
           </>
         ) : undefined}
       </div>
-      {absent === undefined ? undefined : (
-        <p className={styles.absent} dir="auto">
-          {t(absent, { name })}
-        </p>
-      )}
     </header>
   );
 }

@@ -53,7 +53,11 @@ export function Picture(props: PictureProps) {
     );
   return (
     <div className={classNames(stage.stage, styles.picture)} data-held={onResume && ''}>
-      <CallHeader {...props} peer={stated} />
+      <CallHeader
+        {...props}
+        peer={stated}
+        hasFace={isVideoVisible && !hasScreen && props.layout !== 'otherSmall'}
+      />
       {/* The button comes before the notices, so that none of them covers it. */}
       <div className={styles.notices}>
         {onResume && <ResumeButton onPress={onResume} />}

@@ -126,17 +126,6 @@ test('D33 where media may be added, a camera that is not in the call adds it, an
 });
 
 test.each([
-  [{ audio: true, video: true }, undefined],
-  [{ audio: true, video: false }, 'call.absent.video'],
-  [{ audio: false, video: true }, 'call.absent.audio'],
-  [{ audio: false, video: false }, 'call.absent.both'],
-] as const)('D32 if the remote user sends %j, the header says %s', (fromPeer, words) => {
-  const call = accepted(all);
-  const shown = selectInCall({ ...call, media: { ...call.media, fromPeer } }, everythingOn, allWork);
-  expect(shown.absent).toBe(words);
-});
-
-test.each([
   [all, ['microphone', 'ownCamera', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
   [voice, ['microphone', 'sound', 'dialpad']],
   [textOnly, ['text', 'dialpad']],

@@ -10,7 +10,6 @@ import type {
 } from '@samtal/call-core';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { kindOf } from '../call-kind.ts';
-import { absentMediaIn } from '../frame/absent-media.ts';
 import type { CallHeaderProps } from '../frame/CallHeader.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import type { InCallProps } from './InCall.tsx';
@@ -45,7 +44,6 @@ export function selectInCall(
     acceptedAt,
     textTransport: media.textTransport,
     kind: kindOf(media),
-    absent: absentMediaIn(media),
     hold,
     isVideoVisible,
     isTextVisible,

@@ -31,7 +31,7 @@ export function PeerFace({ name, peer, hold = 'none', isNamed = false, words, ch
   const sign = <Icon name={hold === 'none' ? 'cameraOff' : 'pause'} />;
   return (
     <div className={styles.face} data-face data-named={isNamed || undefined}>
-      <div className={styles.words} aria-hidden="true">
+      <div className={styles.words} data-face-words aria-hidden="true">
         <Avatar name={name} />
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
         <p className={styles.reason}>
