@@ -77,7 +77,7 @@ test('D87 D106 SIP-02 a page transfers a SIP phone, and a SIP phone transfers a 
     await expect(alice.page.getByText('You connected Bobby Demo with Carol Demo.')).toBeVisible();
     await hears(carol);
     await carol.hangUp();
-    await alice.page.getByRole('button', { name: 'Cancel' }).click();
+    await alice.page.getByRole('button', { name: 'Close' }).click();
   });
 
   await test.step('the phone asks the page, whose user agrees', async () => {

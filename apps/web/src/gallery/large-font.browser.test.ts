@@ -131,3 +131,45 @@ test('WCAG 1.4.4 at 390 × 844 with twice the font size the word of a button tha
   expect(high).toBeLessThan(shown.getBoundingClientRect().height * 0.45);
   await leave();
 });
+
+/** A scene in which the remote user has a name of several lines. */
+function named(name: string): Scene {
+  const scene = sceneOf(name);
+  const { client } = scene;
+  if (client === undefined || !('call' in client.call)) return expect.fail('no call');
+  const remoteUser = { ...client.call.call.remoteUser, displayName: 'Maria-Theresia von Hohenberg' };
+  const call = { ...client.call, call: { ...client.call.call, remoteUser } } as typeof client.call;
+  return { ...scene, client: { ...client, call } };
+}
+
+/** The lines of the headline that are out of sight, from the top of the window. */
+function cutLines(heading: Element): readonly number[] {
+  const words = document.createRange();
+  words.selectNodeContents(heading);
+  return [...words.getClientRects()]
+    .filter(({ left, top, width, height }) => {
+      const isSeen = [3, height / 2, height - 6].every((down) =>
+        heading.contains(document.elementFromPoint(left + width / 2, top + down)),
+      );
+      return width > 1 && !isSeen;
+    })
+    .map(({ top }) => Math.round(top));
+}
+
+test.each([
+  ['CALLING', 360, 640],
+  ['INCOMING_CALL', 360, 640],
+  ['incoming, media per call', 360, 640],
+  ['incoming, into a call of three', 360, 640],
+  ['CALLING', 360, 420],
+  ['incoming, media per call', 360, 560],
+])(
+  'CALLSCR-01 CALLSCR-05 WCAG 1.4.4 with twice the font size the scene “%s” at %i × %i begins with the whole headline',
+  async (name, width, height) => {
+    const leave = await openLarge(named(name), width, height);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toBeVisible();
+    expect(cutLines(heading.element())).toEqual([]);
+    await leave();
+  },
+);

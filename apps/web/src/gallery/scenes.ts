@@ -19,6 +19,7 @@ import {
   ringingForThree,
   sharing,
   statuses,
+  takenOver,
   talking,
   thirdHolds,
   thirdInterrupted,
@@ -236,6 +237,7 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: connectableCalls(),
   },
+  { name: 'in call, the target takes over', path: '/call', session: holding, client: takenOver() },
   {
     name: 'in call, two users were not connected',
     path: '/call',

@@ -132,6 +132,17 @@ export function connectableCalls(): ClientState {
   };
 }
 
+/** The target of an attended transfer has agreed: its client holds the call with the user until the other one is there. */
+export function takenOver(): ClientState {
+  const calls = connectableCalls();
+  const attended = { user: carol.remoteUser, otherId: outgoing.callId };
+  return {
+    ...calls,
+    hold: { ...calls.hold, isByPeer: true },
+    transfer: { side: 'own', callId: carol.callId, phase: 'ringing', target: remoteUser, attended },
+  };
+}
+
 /** A call with a transfer; its remote user or the own user is asked to call Carol. */
 export function transferring(transfer: ClientState['transfer']): ClientState {
   const call = inCall();

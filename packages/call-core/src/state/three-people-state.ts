@@ -18,25 +18,42 @@ export type ThreePeopleState = {
   /** The partner is asked: the question of the inviter, and the dialog that the call will join. */
   | { readonly phase: 'asked'; readonly referId: number; readonly joins: string }
   | { readonly phase: 'dialling'; readonly referId: number; readonly joins: string }
-  | {
+  | (InSightText & {
       /**
        * Both calls of this side are in sight. `asking`: the inviter talks with both, while the partner reads the question and
        * then calls the third user; `together`: all three are connected.
        */
       readonly phase: 'asking' | 'together';
-      /** How much own text each call had until then, in UTF-16 units. */
-      readonly before: Readonly<Record<string, number>>;
       /** One of the two others has said that they have lost each other; absent = they are connected. */
       readonly apart?: Apart;
       /** The user who was not asked has said that the one who was asked has come. */
       readonly hasCome?: true;
-    }
+    })
   /**
    * There are two people again, or two calls. `isApart`: the two others cannot hear each other; `isMet`: they can, but
    * the user has a call with each.
    */
-  | { readonly phase: 'failed'; readonly status: number; readonly isApart: boolean; readonly isMet?: true }
+  | {
+      readonly phase: 'failed';
+      readonly status: number;
+      readonly isApart: boolean;
+      readonly isMet?: true;
+      /** Where each call has the own text that was written to both while they were in sight. */
+      readonly written?: Readonly<Record<string, Span>>;
+      readonly shared?: InSightText['shared'];
+    }
 );
+
+/** A part of own text, in UTF-16 units. */
+export type Span = readonly [from: number, to: number];
+
+/** The own text of two calls in sight. */
+export type InSightText = {
+  /** How much own text each call had until then, in UTF-16 units. */
+  readonly before: Readonly<Record<string, number>>;
+  /** Parts of that text which both calls have, because they were in sight before; absent = none. */
+  readonly shared?: Readonly<Record<string, readonly Span[]>>;
+};
 
 /** The two others do not see each other. */
 export type Apart = {

@@ -1,6 +1,7 @@
 import type { RemoteUser } from '../ports.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { TimedRun } from '../state/text-state.ts';
+import type { Span } from '../state/three-people-state.ts';
 import { conversationOf } from '../views/conversation.ts';
 
 /** Text of one author that stands together; `by` is the remote user who wrote it, absent for the own user. */
@@ -16,14 +17,23 @@ function authored({ call, text }: CallText): readonly AuthoredRun[] {
   return conversationOf(text).map((run) => (run.author === 'own' ? run : { ...run, by }));
 }
 
-/** The own runs up to this number of UTF-16 units. */
-function ownUntil(runs: readonly AuthoredRun[], units: number): readonly AuthoredRun[] {
-  let left = units;
+/** The own runs up to this number of UTF-16 units, without the parts that the other call has, too. */
+function ownUntil(
+  runs: readonly AuthoredRun[],
+  units: number,
+  shared: readonly Span[],
+): readonly AuthoredRun[] {
+  let at = 0;
   return runs.flatMap((run) => {
-    if (run.author !== 'own' || left <= 0) return [];
-    const text = run.text.slice(0, left);
-    left -= run.text.length;
-    return [{ ...run, text }];
+    if (run.author !== 'own') return [];
+    const start = at;
+    at += run.text.length;
+    const inRun = (place: number): number => Math.max(0, place - start);
+    const text = shared.reduceRight(
+      (rest, [from, to]) => rest.slice(0, inRun(from)) + rest.slice(inRun(to)),
+      run.text.slice(0, inRun(units)),
+    );
+    return text === '' ? [] : [{ ...run, text }];
   });
 }
 
@@ -32,16 +42,18 @@ function ownUntil(runs: readonly AuthoredRun[], units: number): readonly Authore
  * text as a stretch of its own). Each remote user's text has been decoded by its own call, so what one erases is never
  * another's. Own text is in both calls, and is taken from `first`.
  * @param before how much own text `second` had before there were three: it is in that call alone
+ * @param shared parts of that text that are in both calls, because they were in sight before
  */
 export function conversationOfThree(
   first: CallText,
   second: CallText,
   before: number,
+  shared: readonly Span[] = [],
 ): readonly AuthoredRun[] {
   const others = authored(second);
   return [
     ...authored(first),
-    ...ownUntil(others, before),
+    ...ownUntil(others, before, shared),
     ...others.filter(({ author }) => author !== 'own'),
   ].toSorted((one, two) => one.beganAt - two.beganAt);
 }
@@ -52,5 +64,6 @@ export function conversationInSight(state: ClientState): readonly AuthoredRun[] 
   if (three === undefined || !('before' in three) || behind === undefined) return authored(state);
   const isFirst = 'call' in state.call && state.call.call.callId === three.callId;
   const [first, second] = isFirst ? [state, behind] : [behind, state];
-  return conversationOfThree(first, second, three.before[three.otherId] ?? 0);
+  const { before, shared, otherId } = three;
+  return conversationOfThree(first, second, before[otherId] ?? 0, shared?.[otherId]);
 }

@@ -10,6 +10,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { askedIn, BAD_EXTENSION, canAskAgain } from './can-ask-again.ts';
 import { canInvite } from './can-invite.ts';
+import { writtenToBoth } from './met-before.ts';
 import {
   bringTogether,
   type ClientStep,
@@ -18,6 +19,7 @@ import {
   isAccepted,
   onBehind,
   otherOf,
+  ownTextIn,
   partsWith,
   resumeBoth,
   showBoth,
@@ -54,7 +56,8 @@ function part(state: ClientState, three: ThreePeopleState, status: number, now: 
   const other = userWith(state, otherId) ?? three.other;
   const hasCome = 'before' in three && three.hasCome === true;
   const known = hasCome ? ({ isApart: false, isMet: true } as const) : { isApart: true };
-  const failed = { role, callId, otherId, other, phase: 'failed', status, ...known } as const;
+  const written = writtenToBoth(three, ownTextIn(state));
+  const failed = { role, callId, otherId, other, phase: 'failed', status, ...known, ...written } as const;
   const { behind } = state;
   const placed = behind !== undefined && idOf(behind) === callId ? exchange(state, behind) : stay(state);
   return continueWith(

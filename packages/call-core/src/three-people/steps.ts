@@ -8,6 +8,7 @@ import { idOf, isLive, noCall, stepBehind, stepBehindAlone } from '../second-cal
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Apart, LostUser, ThreePeopleState } from '../state/three-people-state.ts';
 import { withDevices } from '../transfer/own-devices.ts';
+import { textInSight } from './met-before.ts';
 
 export type ClientStep = Step<ClientState>;
 
@@ -137,6 +138,12 @@ export function syncPanels(step: ClientStep): ClientStep {
   return { ...step, state: { ...step.state, behind: seen } };
 }
 
+/** The own text of each call. */
+export const ownTextIn =
+  (state: ClientState) =>
+  (callId: string): string =>
+    partsWith(state, callId)?.text.outbox.target ?? '';
+
 /** Shows both calls: what was written before stays between those who read it. */
 export function showBoth(
   state: ClientState,
@@ -145,10 +152,9 @@ export function showBoth(
   effects: readonly ClientEffect[],
 ): ClientStep {
   const { role, callId, otherId, other } = three;
-  const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
-  const before =
-    'before' in three ? three.before : { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
-  return withThree(state, { role, callId, otherId, other, before, ...shown }, effects);
+  const { before, shared } = 'before' in three ? three : textInSight(three, ownTextIn(state));
+  const text = shared === undefined ? { before } : { before, shared };
+  return withThree(state, { role, callId, otherId, other, ...text, ...shown }, effects);
 }
 
 /** All three are connected. */

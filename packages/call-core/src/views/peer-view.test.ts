@@ -71,7 +71,17 @@ test.each<readonly [string, readonly Partial<PeerSigns>[], PeerView['contact']]>
     [{}, ...times(3, { ...gone, isServerReached: false }), { ...gone, isServerReached: true }],
     'theirs',
   ],
-  ['a broken connection', [{}, { ...gone, isConnected: false }], 'unclear'],
+  ['a connection that is closed at a normal end', [{}, { ...gone, isConnected: false }], 'good'],
+  [
+    'a connection that has been broken for a second',
+    [{}, ...times(2, { ...gone, isConnected: false })],
+    'unclear',
+  ],
+  [
+    'a connection that is broken, whole and broken again',
+    [{}, { isConnected: false }, {}, { isConnected: false }],
+    'good',
+  ],
   ['contact again', [{}, ...times(9, { ...gone, isServerReached: true }), {}], 'good'],
   [
     'six seconds without a consent check and without media',

@@ -56,6 +56,7 @@ export type PeerWatch = {
   readonly blackSinceMs: number | undefined;
   readonly stillSinceMs: number | undefined;
   readonly silentSinceMs: number | undefined;
+  readonly brokenSinceMs: number | undefined;
   /** The last reading at which something had arrived; undefined before the first reading. */
   readonly arrivedAtMs: number | undefined;
 };
@@ -66,6 +67,8 @@ const BLACK_MS = 1000;
 const STILL_MS = 3000;
 /** How long the sound is digital silence before the microphone counts as off. */
 const SILENT_MS = 3000;
+/** How long ICE or DTLS is broken before the contact counts as lost: at a normal end it breaks just before the BYE comes. */
+const BROKEN_MS = 1000;
 /** How long nothing arrives from a peer that sends sound or video before the contact counts as lost. */
 const NOTHING_MS = 3000;
 /** The same without media: an answer to a consent check is due every 4 to 6 seconds (RFC 7675 §5.1). */
@@ -77,6 +80,7 @@ export const initialPeerWatch: PeerWatch = {
   blackSinceMs: undefined,
   stillSinceMs: undefined,
   silentSinceMs: undefined,
+  brokenSinceMs: undefined,
   arrivedAtMs: undefined,
 };
 
@@ -86,10 +90,10 @@ const sinceOf = (isSeen: boolean, before: number | undefined, atMs: number): num
 const isDue = (since: number | undefined, atMs: number, limitMs: number): boolean =>
   since !== undefined && atMs - since >= limitMs;
 
-function contactOf(signs: PeerSigns, arrivedAtMs: number): PeerContact {
-  const { atMs, sends, isConnected, isServerReached } = signs;
+function contactOf(signs: PeerSigns, arrivedAtMs: number, brokenSinceMs: number | undefined): PeerContact {
+  const { atMs, sends, isServerReached } = signs;
   const limitMs = sends.audio || sends.video ? NOTHING_MS : NO_CONSENT_MS;
-  if (isConnected && atMs - arrivedAtMs < limitMs) return 'good';
+  if (atMs - arrivedAtMs < limitMs && !isDue(brokenSinceMs, atMs, BROKEN_MS)) return 'good';
   if (isServerReached === undefined) return 'unclear';
   return isServerReached ? 'theirs' : 'ours';
 }
@@ -103,8 +107,9 @@ export function stepPeerWatch(before: PeerWatch, signs: PeerSigns): PeerWatch {
     // A picture also stands still when the contact is lost, which says nothing of the camera.
     stillSinceMs: sinceOf(picture === 'still' && hasArrived, before.stillSinceMs, atMs),
     silentSinceMs: sinceOf(sound === 'silence', before.silentSinceMs, atMs),
+    brokenSinceMs: sinceOf(!signs.isConnected, before.brokenSinceMs, atMs),
   };
-  const contact = contactOf(signs, arrivedAtMs);
+  const contact = contactOf(signs, arrivedAtMs, since.brokenSinceMs);
   const { view } = before;
   const isDark = isDue(since.blackSinceMs, atMs, BLACK_MS) || isDue(since.stillSinceMs, atMs, STILL_MS);
   const camera = !sends.video ? 'none' : isDark ? 'off' : picture === 'seen' ? 'on' : known(view.camera);

@@ -24,7 +24,7 @@ function createScene(
       now: () => clock.now(),
       ...(runs && {
         threeTexts: () => ({
-          of: () => ({ runs, people: '', doubts: [], late: '', transport: undefined }),
+          of: () => ({ runs, people: [''], doubts: [], late: '', transport: undefined }),
         }),
       }),
       afterScreens,

@@ -14,13 +14,24 @@ export function troubleOf(state: ClientState): Trouble | undefined {
   return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
 }
 
+const isCallInterrupted = ({ continuity }: ClientState) => continuity.interruption?.isConnectionLost === true;
+
 const sipErrorOf = (state: ClientState) => networkFlagsOf(state).sipError;
 
 /** Reports trouble with the connection to the server (NAV-13, -14, -15) and its cause (ERR-07). */
 export function NetworkBanner() {
   const word = useClient(troubleOf);
-  // This live region is always in the page, so that assistive technology observes it.
-  return <div aria-live="polite">{word === undefined ? undefined : <NetworkWords word={word} />}</div>;
+  const isInCall = useClient(isCallInterrupted);
+  const words = word && <NetworkWords word={word} />;
+  // The header of an interrupted call says already that the client connects again.
+  const isSaid = isInCall && (word === 'reconnecting' || word === 'establishing');
+  return (
+    <>
+      {/* This live region is always in the page, so that assistive technology observes it. */}
+      <div aria-live="polite">{isSaid ? undefined : words}</div>
+      {isSaid && words}
+    </>
+  );
 }
 
 /** The delay of the banner: a connection that is established sooner does not move the page. */

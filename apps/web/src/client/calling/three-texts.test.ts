@@ -98,7 +98,7 @@ test('D102 each author has turns of their own, in the order in which their lines
   write('bobby', 'three\n');
   write('own', 'four');
   expect(read('bobby')).toEqual(['bobby: one\n', 'carol: two\n', 'bobby: three\n', 'own: four']);
-  expect(texts.of('bobby', () => undefined)?.people).toBe('bobby, carol');
+  expect(texts.of('bobby', () => undefined)?.people).toEqual(['bobby', 'carol']);
 });
 
 test('D102 when what two wrote before is changed, all lines keep their places', () => {

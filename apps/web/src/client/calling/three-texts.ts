@@ -2,7 +2,9 @@ import type {
   AuthoredRun,
   CallText,
   ClientState,
+  InSightText,
   RemoteUser,
+  Span,
   TextTransportName,
   TimedRun,
 } from '@samtal/call-core';
@@ -17,7 +19,7 @@ export type NamedRun = TimedRun & { readonly who?: string };
 /** The text of all three, seen from one call of this side, and the names of the two others. */
 export type ThreeText = {
   readonly runs: readonly NamedRun[];
-  readonly people: string;
+  readonly people: readonly string[];
   /** Own text that one of the two others may see differently, with their name (decision D41). */
   readonly doubts: readonly (DoubtInWords & { readonly who: string })[];
   /** The longest own text whose delivery to one of them takes unusually long; '' = none. */
@@ -37,12 +39,19 @@ export type ThreeTexts = {
 /** Two calls that were in sight together, with what is known of each. */
 type Pair = {
   /** How much own text each call had before; it changes with that text. */
-  before: Readonly<Record<string, number>>;
+  before: InSightText['before'];
+  /** Parts of it that both calls have. */
+  shared: InSightText['shared'];
   readonly parts: Map<string, CallText>;
   readonly lines: LinesInTime;
 };
 
-type Merge = (first: CallText, second: CallText, before: number) => readonly AuthoredRun[];
+type Merge = (
+  first: CallText,
+  second: CallText,
+  before: number,
+  shared?: readonly Span[],
+) => readonly AuthoredRun[];
 
 type Options = {
   readonly getState: () => ClientState;
@@ -51,6 +60,8 @@ type Options = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
+
+const textOf = ({ before, shared }: InSightText): Pick<Pair, 'before' | 'shared'> => ({ before, shared });
 
 const userOf = ({ call }: CallText): RemoteUser =>
   call.phase === 'idle' ? { address: '' } : call.call.remoteUser;
@@ -75,8 +86,8 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
     if (three !== undefined && 'before' in three) {
       const known = pairs.find(({ before }) => three.callId in before && three.otherId in before);
       if (known === undefined)
-        pairs = [...pairs, { before: three.before, parts: new Map(), lines: createLinesInTime() }];
-      else known.before = three.before;
+        pairs = [...pairs, { ...textOf(three), parts: new Map(), lines: createLinesInTime() }];
+      else Object.assign(known, textOf(three));
     }
     pairs = pairs.filter(({ before }) => ids.some((id) => id in before));
     for (const { before, parts, lines } of pairs) {
@@ -99,12 +110,11 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
       const named = ({ address }: RemoteUser): string => (address === userOf(first).address ? one : other);
       return {
         runs: pair.lines
-          .arrange(merge(first, second, pair.before[otherId] ?? 0))
+          .arrange(merge(first, second, pair.before[otherId] ?? 0, pair.shared?.[otherId]))
           .map(({ by, ...run }) => (by === undefined ? run : { ...run, who: named(by) })),
         people: [first, second]
           .filter((parts) => parts === first || parts.call.phase === 'accepted')
-          .map((parts) => named(userOf(parts)))
-          .join(', '),
+          .map((parts) => named(userOf(parts))),
         // The IDs of both calls are one list, and stay the same when one call takes the place of the other.
         doubts: [...pair.parts.values()].flatMap((parts, place) =>
           doubtsInWords(parts.text.outbox).map((doubt) => ({

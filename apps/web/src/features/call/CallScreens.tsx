@@ -1,4 +1,11 @@
-import { type CallState, type ClientState, canHold, holdViewOf, type RemoteUser } from '@samtal/call-core';
+import {
+  type CallState,
+  type ClientState,
+  canHold,
+  holdInFront,
+  isResuming,
+  type RemoteUser,
+} from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -58,7 +65,7 @@ const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ??
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
-const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const isTakenUp = ({ hold }: ClientState) => isResuming(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 /** The user has connected the remote user with another one. */
@@ -89,7 +96,7 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens(props: CallScreensProps) {
   const call = useNamedCall();
-  const hold = useClient(heldBy);
+  const hold = useClient(holdInFront);
   return (
     <WithFace address={'call' in call ? call.call.remoteUser.address : ''}>
       <CallScreen {...props} call={call} />
@@ -189,7 +196,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: En
   return (
     <CallEnded
       {...ended}
-      title={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
+      connected={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
       durationMs={acceptedAt === undefined ? undefined : endedAt - acceptedAt}
       onCorrect={
         onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined
@@ -251,7 +258,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const perCall = useClient(perCallOf);
   const adding = useClient(ownAdditionOf);
   const interruption = useClient(interruptionOf);
-  const hold = useClient(heldBy);
+  const hold = useClient(holdInFront);
   // A call that is held already can always be resumed.
   const isHoldable = useClient(canHold) || hold === 'own' || hold === 'both';
   const mayHold = useFeature('hold') && isHoldable;
@@ -302,6 +309,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         mayChooseThird={mayTransfer || mayInvite}
         onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
+        isResuming={useClient(isTakenUp)}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
         toolbar={toolbar}

@@ -1,5 +1,6 @@
 import { createAdding } from '../page-texts.ts';
-import { loadSecondFactorTexts } from './second-factor-catalogues.ts';
 
 /** Adds the texts of log-in in two steps. */
-export const addSecondFactorTexts = createAdding(loadSecondFactorTexts);
+export const addSecondFactorTexts = createAdding(async (language) =>
+  (await import('./second-factor-catalogues.ts')).loadSecondFactorTexts(language),
+);

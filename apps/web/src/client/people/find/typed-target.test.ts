@@ -47,15 +47,19 @@ test('D53 two entries with one address are one person', () => {
 
 test.each([
   ['bob', [people[0]], true],
-  ['bob', [people[0], people[1]], false],
+  ['b', [people[0], people[1]], true],
+  ['bobby', [people[1], people[0]], false],
   ['bob', [], false],
   ['bobby', [people[0]], false],
   ['0812', [people[0]], false],
   ['bob@demo.example', [people[0]], false],
-] as const)('D53 %j is asked about where one person matches it', (typed, matches, isAsked) => {
-  const found = matches.flatMap((match) => match ?? []);
-  const target = typedTarget(typed, people, 'demo.example', found);
-  expect(target).toEqual(
-    isAsked ? { kind: 'ask', people: found, isPart: true } : { kind: 'call', address: typed },
-  );
-});
+] as const)(
+  'D53 %j is asked about where people match it, none of whom has it as an address',
+  (typed, matches, isAsked) => {
+    const found = matches.flatMap((match) => match ?? []);
+    const target = typedTarget(typed, people, 'demo.example', found);
+    expect(target).toEqual(
+      isAsked ? { kind: 'ask', people: found, isPart: true } : { kind: 'call', address: typed },
+    );
+  },
+);

@@ -4,8 +4,8 @@ import { wordsOf } from './fold-name.ts';
 import { numberDigits } from './number-digits.ts';
 
 /**
- * What Enter does with the typed text: it calls an address, or asks which of several people is meant, or whether the only
- * match is (`isPart`).
+ * What Enter does with the typed text: it calls an address, or asks which of several people is meant, or whether one
+ * of the matches is (`isPart`).
  */
 export type TypedTarget =
   | { readonly kind: 'call'; readonly address: string }
@@ -19,7 +19,7 @@ export const mayBeName = (typed: string): boolean =>
  * The target of the typed text. A saved name in full is the address saved with it: a contact's, else that of
  * a service or an entry of the directory. Anything else is called as it was typed. A number or an address
  * is never taken for a name, and names that callers chose for themselves are not saved names.
- * @param matches of which a single one with another address is asked for, before other letters are called
+ * @param matches of the typed text, which are asked for before letters that are the address of none of them are called
  */
 export function typedTarget(
   typed: string,
@@ -39,7 +39,7 @@ export function typedTarget(
   const [only] = meant;
   if (only === undefined) {
     const isPart =
-      matches.length === 1 && matches.every((match) => complete(match.address) !== complete(typed));
+      matches.length > 0 && matches.every((match) => complete(match.address) !== complete(typed));
     return isPart ? { kind: 'ask', people: matches, isPart } : asTyped;
   }
   if (addresses.size === 1) return { kind: 'call', address: only.address };

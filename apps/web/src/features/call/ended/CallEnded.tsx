@@ -11,8 +11,8 @@ export type CallEndedProps = {
   readonly name: string;
   /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
-  /** Takes the place of that sentence. */
-  readonly title?: ReactNode;
+  /** Takes the place of that sentence: the user has connected the remote user with another one. */
+  readonly connected?: ReactNode;
   /** The message with which the callee rejected the call; untrusted text. */
   readonly message?: string | undefined;
   /** True = a technical fault prevented or ended the call. */
@@ -35,7 +35,7 @@ export type CallEndedProps = {
 export function CallEnded({
   name,
   words: sentence,
-  title,
+  connected,
   message,
   isFault,
   blockedBy,
@@ -50,16 +50,18 @@ export function CallEnded({
   return (
     <CallFrame
       name={name}
-      title={title ?? t(sentence, { name })}
+      title={connected ?? t(sentence, { name })}
       focus="title"
       actions={
         <>
           <Button size="large" onPress={onCancel}>
-            {t('call.cancel')}
+            {t(connected ? 'common.close' : 'call.cancel')}
           </Button>
           {onCorrect === undefined ? (
             <Button kind="success" size="large" icon="phone" onPress={onCallAgain}>
-              {t(isFault ? 'call.callback' : 'call.callagain')}
+              {connected
+                ? t('transfer.call', { target: name })
+                : t(isFault ? 'call.callback' : 'call.callagain')}
             </Button>
           ) : (
             <Button kind="primary" size="large" onPress={onCorrect}>

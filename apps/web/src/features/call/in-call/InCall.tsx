@@ -41,6 +41,8 @@ export type InCallProps = CallHeaderProps & {
   readonly hasScreen?: boolean | undefined;
   /** The call is interrupted (decision D80). */
   readonly interruption?: Interruption | undefined;
+  /** The user has resumed the call, and the peer has not agreed yet (decision D84). */
+  readonly isResuming?: boolean | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
     'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'onShare' | 'onThird'

@@ -9,6 +9,7 @@ import stage from '../frame/stage.module.css';
 import { LaterScreen } from '../later/LaterScreen.tsx';
 import { LaterThreePictures } from '../later/LaterThreePictures.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
+import { reasonOfFace } from '../peer/peer-words.ts';
 import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
 import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
 import type { CallToolbarProps } from './CallToolbar.tsx';
@@ -65,7 +66,7 @@ export function Picture(props: PictureProps) {
         // Beside a screen the layout says how large that is.
         layout={hasScreen ? 'ownSmall' : props.layout}
         onSwap={hasScreen ? undefined : props.onSwap}
-        face={<PeerFace name={name} peer={peer} hold={props.hold} />}
+        face={reasonOfFace(peer, props.hold) && <PeerFace name={name} peer={peer} hold={props.hold} />}
         remote={remote}
       />
       {isVideoVisible || isTextVisible || hasScreen ? undefined : (

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import { Spinner } from '../../../ui/notices/Spinner.tsx';
 import { Avatar } from '../frame/Avatar.tsx';
 import styles from './PeerFace.module.css';
-import { peerWordsOf } from './peer-words.ts';
+import { reasonOfFace } from './peer-words.ts';
 
 export type PeerFaceProps = {
   readonly name: string;
@@ -23,19 +23,19 @@ export type PeerFaceProps = {
  * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
  * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer, hold: held, isNamed = false, words, children }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold = 'none', isNamed = false, words, children }: PeerFaceProps) {
   const { t } = useTranslation();
-  const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
-  const reason = contact ?? hold ?? camera;
+  const reason = reasonOfFace(peer, hold);
   if (reason === undefined) return undefined;
-  const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
+  const isWaiting = peer.contact !== 'good' || hold === 'takenOver';
+  const sign = <Icon name={hold === 'none' ? 'cameraOff' : 'pause'} />;
   return (
-    <div className={styles.face} data-named={isNamed || undefined}>
+    <div className={styles.face} data-face data-named={isNamed || undefined}>
       <div className={styles.words} aria-hidden="true">
         <Avatar name={name} />
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
         <p className={styles.reason}>
-          {contact === undefined ? sign : <Spinner size="1.25em" />}
+          {isWaiting ? <Spinner size="1.25em" /> : sign}
           {words ?? t(reason, { name })}
         </p>
       </div>

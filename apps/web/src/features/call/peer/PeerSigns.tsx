@@ -24,7 +24,7 @@ export function PeerSigns({ name, kind, peer, hold: held, hasFace = false }: Pee
   const { contact, hold, camera, microphone } = peerWordsOf(peer, kind, held);
   const signs: readonly (readonly [IconName, typeof contact])[] = [
     ['warning', contact],
-    ['pause', hold],
+    [held === 'takenOver' ? 'phone' : 'pause', hold],
     ['cameraOff', camera],
     ['microphoneOff', microphone],
   ];

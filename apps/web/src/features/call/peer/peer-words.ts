@@ -22,6 +22,7 @@ const holds = {
   own: 'call.hold.own',
   peer: 'call.hold.peer',
   both: 'call.hold.both',
+  takenOver: 'call.establishing',
 } as const satisfies Record<HoldView, TextKey | undefined>;
 
 const cameras = {
@@ -35,6 +36,12 @@ const microphones = {
   off: 'call.peer.microphone_off',
   none: 'call.peer.microphone_none',
 } as const satisfies Record<PeerView['microphone'], TextKey | undefined>;
+
+/** Why a face covers the video of the remote user; undefined = it does not. */
+export function reasonOfFace(peer: PeerView, held?: HoldView): TextKey | undefined {
+  const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
+  return contact ?? hold ?? camera;
+}
 
 /**
  * What the screen says about the remote user in a call of this kind. Without contact, and in a call that is on

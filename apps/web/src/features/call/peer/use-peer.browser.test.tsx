@@ -16,12 +16,21 @@ const stage = {
   attachPreview: attachRemote,
 };
 
-function Camera({ hold }: { readonly hold: HoldView }) {
-  const { peer } = usePeer({ callId: 'c1', kind: 'video', textTransport: 'dataChannel', attachRemote, hold });
-  return <output>{peer.camera}</output>;
+type Held = { readonly hold: HoldView; readonly isResuming?: boolean };
+
+function Camera(held: Held) {
+  const { peer } = usePeer({
+    callId: 'c1',
+    kind: 'video',
+    textTransport: 'dataChannel',
+    attachRemote,
+    ...held,
+  });
+  return <output>{`${peer.camera} ${peer.contact}`}</output>;
 }
 
-test('D84 D85 when a call is resumed, nothing is said of a camera that sent nothing while the call was on hold', async () => {
+/** A call whose peer is seen as the test says. */
+async function open(held: Held) {
   let read: (view: PeerView) => void = nothing;
   const peers: PeerMonitor = {
     watch(_callId, _video, listener) {
@@ -31,16 +40,37 @@ test('D84 D85 when a call is resumed, nothing is said of a camera that sent noth
   };
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
-  const show = (hold: HoldView) => (
+  const show = (now: Held) => (
     <ClientProvider client={client} stage={stage} peers={peers}>
-      <Camera hold={hold} />
+      <Camera {...now} />
     </ClientProvider>
   );
-  const screen = await render(show('own'));
+  const screen = await render(show(held));
+  return {
+    read: (view: PeerView) => read(view),
+    change: (now: Held) => screen.rerender(show(now)),
+    says: (words: string) => expect.element(screen.getByRole('status')).toHaveTextContent(words),
+  };
+}
+
+test('D84 D85 when a call is resumed, nothing is said of a camera that sent nothing while the call was on hold', async () => {
+  const { read, change, says } = await open({ hold: 'own' });
   read({ camera: 'none', microphone: 'none', contact: 'good' });
-  await expect.element(screen.getByRole('status')).toHaveTextContent('none');
-  await screen.rerender(show('none'));
-  await expect.element(screen.getByRole('status')).toHaveTextContent('on');
+  await says('none good');
+  await change({ hold: 'none' });
+  await says('on good');
   read({ camera: 'off', microphone: 'on', contact: 'good' });
-  await expect.element(screen.getByRole('status')).toHaveTextContent('off');
+  await says('off good');
+});
+
+test('D84 D85 until the peer agrees that a call is resumed, nothing is said of its camera, but of a lost contact', async () => {
+  const { read, change, says } = await open({ hold: 'none', isResuming: true });
+  read({ camera: 'none', microphone: 'none', contact: 'theirs' });
+  await says('on theirs');
+  read({ camera: 'none', microphone: 'none', contact: 'good' });
+  await says('on good');
+  await change({ hold: 'none' });
+  await says('on good');
+  read({ camera: 'none', microphone: 'on', contact: 'good' });
+  await says('none good');
 });

@@ -9,16 +9,19 @@ export type PeerOfCall = {
   readonly textTransport: NegotiatedMedia['textTransport'];
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly hold?: HoldView | undefined;
+  /** The user has resumed the call, and the peer has not agreed yet: until then it may send nothing. */
+  readonly isResuming?: boolean | undefined;
 };
 
 /**
  * The view of the remote user's camera, microphone and connection, and the ref of the element that shows the
  * remote video. For another call, mount a new component.
  */
-export function usePeer({ callId, kind, textTransport, attachRemote, hold = 'none' }: PeerOfCall): {
+export function usePeer(call: PeerOfCall): {
   readonly peer: PeerView;
   readonly remote: RefCallback<HTMLVideoElement>;
 } {
+  const { callId, kind, textTransport, attachRemote, hold = 'none', isResuming = false } = call;
   const monitor = usePeerMonitor();
   const [peer, setPeer] = useState(initialPeerWatch.view);
   const video = useRef<HTMLVideoElement | undefined>(undefined);
@@ -33,7 +36,7 @@ export function usePeer({ callId, kind, textTransport, attachRemote, hold = 'non
     };
   }, [monitor, callId, isWatched]);
   // On hold the peer sends nothing. Until the next reading after it, nothing counts as wrong again.
-  const isHeld = hold !== 'none';
+  const isHeld = hold !== 'none' || isResuming;
   useLayoutEffect(() => (isHeld ? () => setPeer(initialPeerWatch.view) : undefined), [isHeld]);
   const remote = useCallback(
     (element: HTMLVideoElement | null) => {
@@ -42,5 +45,5 @@ export function usePeer({ callId, kind, textTransport, attachRemote, hold = 'non
     },
     [attachRemote],
   );
-  return { peer, remote };
+  return { peer: isResuming ? { ...initialPeerWatch.view, contact: peer.contact } : peer, remote };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import styles from './RemoteVideo.module.css';
 import { useZoom } from './use-zoom.ts';
 import { transformOf } from './zoom.ts';
@@ -14,15 +15,20 @@ export type RemoteVideoProps = {
   readonly isVisible: boolean;
   readonly isSoundOn: boolean;
   readonly remote: RefCallback<HTMLVideoElement>;
-  /** What covers the video, such as the face of a user whose camera is off. */
+  /** What covers the video, such as the face of a user whose camera is off: there is nothing to zoom. */
   readonly children?: ReactNode;
 };
+
+const nowhere = (): null => null;
 
 /** The remote video, in which the user can zoom and move (INCALL-01, decision D17). */
 export function RemoteVideo({ name, label, isVisible, isSoundOn, remote, children }: RemoteVideoProps) {
   const { t } = useTranslation();
   const { zoom, frame, zoomIn, zoomOut, showWhole, handlers } = useZoom();
   const isZoomed = zoom.scale > 1;
+  const hasZoom = isVisible && !children;
+  // Buttons that go with the focus give it to the name of the call.
+  const { ref } = useFocusReturn(nowhere);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same
     <div
@@ -34,7 +40,7 @@ export function RemoteVideo({ name, label, isVisible, isSoundOn, remote, childre
       data-visible={isVisible || undefined}
       data-zoomed={isZoomed || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- zoomed by + and -, moved by arrow keys
-      tabIndex={isVisible ? 0 : -1}
+      tabIndex={hasZoom ? 0 : -1}
       aria-hidden={!isVisible}
       {...handlers}
     >
@@ -50,8 +56,8 @@ export function RemoteVideo({ name, label, isVisible, isSoundOn, remote, childre
         muted={!isSoundOn}
       />
       {children}
-      {isVisible ? (
-        <div className={styles.buttons}>
+      {hasZoom ? (
+        <div ref={ref} className={styles.buttons}>
           <IconButton icon="plus" kind="raised" label={t('call.zoom.in')} onPress={zoomIn} />
           <IconButton icon="minus" kind="raised" label={t('call.zoom.out')} onPress={zoomOut} />
           {isZoomed ? (

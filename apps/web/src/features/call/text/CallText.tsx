@@ -50,7 +50,8 @@ export function CallText({ callId, look: chosen, settings, onSetting, isKept, ..
     ? { ...chosenPanel, conversation: three.runs, doubts: three.doubts, late: three.late }
     : chosenPanel;
   const look: TextLook = three ? { ...chosen, layout: 'oneBox' } : chosen;
-  const name = three?.people ?? props.name;
+  const people = three?.people ?? [props.name];
+  const name = people.join(', ');
   const reason = useClient(closedBecause);
   const ownTransport = useClient(transportOf);
   const transport = three ? three.transport : ownTransport;
@@ -67,6 +68,7 @@ export function CallText({ callId, look: chosen, settings, onSetting, isKept, ..
   return (
     <TextPanel
       name={name}
+      people={people}
       look={look}
       startedAt={startedAt}
       closedBecause={reason && t(reason)}

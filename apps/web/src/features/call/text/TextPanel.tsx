@@ -12,8 +12,10 @@ import styles from './TextPanel.module.css';
 import { observePinch } from './tools/pinch.ts';
 
 export type TextPanelProps = DoubtfulTextProps & {
-  /** Name of the remote user. */
+  /** Name of the remote user, or both names in a call of three. */
   readonly name: string;
+  /** The same names, each for itself. */
+  readonly people?: readonly string[];
   readonly look: TextLook;
   /** Both texts in order of arrival; shown in the one-box layout only. */
   readonly conversation: readonly SharedRun[];
@@ -43,7 +45,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
   const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, transport, tools } = rest;
   const { t } = useTranslation();
   const texts = useRef<HTMLDivElement>(null);
-  const { onPinch } = rest;
+  const { onPinch, people = [name] } = rest;
   useEffect(
     () =>
       texts.current === null || onPinch === undefined ? undefined : observePinch(texts.current, onPinch),
@@ -62,9 +64,11 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
       >
         <div className={styles.head}>
           <div className={styles.about} data-transport={transport}>
-            <p className={styles.caption}>
-              <bdi className={styles.caption}>{t('text.who', { name })}</bdi>
-            </p>
+            {people.map((each) => (
+              <p key={each} className={styles.caption} data-beside={people.length > 1 || undefined}>
+                <bdi className={styles.caption}>{t('text.who', { name: each })}</bdi>
+              </p>
+            ))}
           </div>
           <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
           {tools}

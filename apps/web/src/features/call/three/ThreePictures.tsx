@@ -5,6 +5,7 @@ import {
   holdViewOf,
   type Interruption,
   incomingText,
+  isResuming,
   type PeerView,
   type TextTransportName,
   withInterruption,
@@ -160,7 +161,14 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
   const kind = kindOf(media);
   const { textTransport } = media;
   const hold = holdViewOf(behind.hold);
-  const { peer, remote } = usePeer({ callId, kind, textTransport, attachRemote, hold });
+  const { peer, remote } = usePeer({
+    callId,
+    kind,
+    textTransport,
+    attachRemote,
+    hold,
+    isResuming: isResuming(behind.hold),
+  });
   const [announcers] = useState<Announcers>(() => new Map());
   return (
     <>

@@ -9,6 +9,7 @@ import { Avatar } from '../frame/Avatar.tsx';
 import { ResumeButton } from '../in-call/ResumeButton.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
 import { PeerSigns } from '../peer/PeerSigns.tsx';
+import { reasonOfFace } from '../peer/peer-words.ts';
 import { RemoteVideo } from '../picture/RemoteVideo.tsx';
 import { VoiceSign } from '../quality/VoiceSign.tsx';
 import styles from './ThreePictures.module.css';
@@ -59,7 +60,7 @@ export function Tile(props: TileProps) {
       data-knocking={props.knocks === undefined ? undefined : true}
     >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
-        {isVideoVisible ? (
+        {isVideoVisible && reasonOfFace(peer, hold) ? (
           <PeerFace name={name} peer={peer} hold={hold} words={forBoth} isNamed>
             {resume && <ResumeButton onPress={resume} />}
           </PeerFace>

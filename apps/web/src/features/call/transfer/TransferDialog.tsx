@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClientState } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { useFindables } from '../../../client/hooks/use-findables.ts';
+import { useWhenLoaded } from '../../../client/hooks/use-when-loaded.ts';
 import type { Findable, FindableLists } from '../../../client/people/find/findable.ts';
-import { typedTarget } from '../../../client/people/find/typed-target.ts';
+import { mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { useCaughtFocus } from '../../../ui/dialogs/use-caught-focus.ts';
+import { MatchCount } from '../../../ui/fields/combobox/MatchCount.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -39,7 +41,18 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const { title, explain, to } = words[how];
   const { t } = useTranslation();
   const { give, hasFailed } = useTransferOrders();
-  const { all, find, ownDomain } = useFindables(useFeature('directory'), noRecents);
+  const lists = {
+    contacts: useFeature('contacts'),
+    services: useFeature('services'),
+    directory: useFeature('directory'),
+  };
+  const { all, find, ownDomain, phases } = useFindables(lists.directory, noRecents);
+  const isLoading = (Object.keys(lists) as (keyof typeof lists)[]).some(
+    (list) => lists[list] && phases[list] === 'loading',
+  );
+  // A name that is entered early is looked for when the saved names are there.
+  const early = useWhenLoaded<void>(isLoading, transferTyped);
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<TextKey>();
   const stateOf = useClientState();
@@ -47,7 +60,7 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   useCaughtFocus();
   const typed = text.trim();
   const failure = refusal ?? (hasFailed ? 'transfer.not_loaded' : undefined);
-  const { people } = find(typed, most);
+  const { people, total } = find(typed, most);
 
   async function transferTo(target: string): Promise<void> {
     const found = refusalOf(stateOf(), target);
@@ -56,9 +69,14 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   }
   function transferTyped(): void {
     if (typed === '') return;
-    const target = typedTarget(typed, all, ownDomain);
-    // Several people have this name: the user chooses one of the list.
-    if (target.kind !== 'ask') void transferTo(target.address);
+    if (isLoading && mayBeName(typed)) return early.wait();
+    const target = typedTarget(typed, all, ownDomain, people);
+    if (target.kind === 'call') return void transferTo(target.address);
+    // Several people have this name, or these letters are a part of names: the user chooses one of the list.
+    const keys = target.people.map(keyOf);
+    const meant = people.find(({ key }) => keys.includes(key)) ?? people[0];
+    if (meant !== undefined) combobox.mark(meant);
+    field.current?.focus();
   }
   const combobox = useCombobox({
     items: people,
@@ -85,8 +103,13 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
         <p dir="auto">{t(explain, { name })}</p>
         <TextField
           label={t(to, { name })}
+          ref={field}
           value={text}
-          onChange={setText}
+          onChange={(next) => {
+            // Another text is another wish.
+            early.giveUp();
+            setText(next);
+          }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -109,7 +132,8 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
             )}
           </OptionList>
         ) : undefined}
-        <output>{failure === undefined ? undefined : t(failure)}</output>
+        <output>{early.isWaiting ? t('common.loading') : failure && t(failure)}</output>
+        <MatchCount typed={typed} total={total} />
       </div>
     </Dialog>
   );

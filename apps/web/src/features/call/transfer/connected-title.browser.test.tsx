@@ -90,3 +90,19 @@ test('D87 while the call to the target takes the place of the call, the user doe
   // The name that the other end claims for the target is not shown.
   await expect.element(page.getByText('carol', { exact: true })).toBeVisible();
 });
+
+test.each([
+  ['transferred the call', endedByTransfer],
+  ['connected two calls', attended],
+])(
+  'D87 D101 CALLSCR-08 a user who has %s reads whom the button calls, and closes a screen on which nothing can be cancelled',
+  async (_name, client) => {
+    const scene = callScenes.find(({ name }) => name === 'ended, the user connected the two others');
+    const { leave } = await showScene({ ...(scene ?? expect.fail('no scene')), client }, 'en');
+    onTestFinished(leave);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    for (const name of ['Close', 'Call Bobby Berg'])
+      await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
+    expect(page.getByRole('button', { name: /^Cancel$|again/ }).all()).toEqual([]);
+  },
+);

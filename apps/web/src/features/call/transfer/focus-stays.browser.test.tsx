@@ -34,7 +34,11 @@ async function open(part: ReactNode, first: ClientState, next: ClientState = fir
     remembered: {},
     hasWebRtc: true,
   };
-  const running = createStaticClient(first, connections.good, {});
+  const running = createStaticClient(first, connections.good, {
+    contacts: { phase: 'ready', value: [] },
+    services: { phase: 'ready', value: [] },
+    directory: { phase: 'ready', value: { entries: [], types: [], categories: [] } },
+  });
   const orders: TransferOrder[] = [];
   const decide = (): void => state.set(next);
   const intents = {

@@ -1,15 +1,16 @@
 import type { MediaKinds } from '@samtal/call-core';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTextCall } from '../../../client/hooks/use-call-action.ts';
+import { useWhenLoaded } from '../../../client/hooks/use-when-loaded.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
 import { mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { MatchCount } from '../../../ui/fields/combobox/MatchCount.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
-import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { CallKinds } from '../CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from '../DialScreen.tsx';
 import { FoundPerson } from './FoundPerson.tsx';
@@ -23,13 +24,7 @@ const WhichPerson = fetchedLater(async () => (await import('./load-which-person.
 
 /** The number of rows shown; more letters find the others. */
 const most = 12;
-/** The pause in typing after which the number of matches is announced. */
-const announceAfterMs = 700;
-
 const keyOf = ({ key }: Findable): string => key;
-
-/** A call of a typed name, asked for while the saved names were still being loaded. */
-type Early = { readonly media: MediaKinds | undefined };
 
 /** Several people have the typed name, or only one is in sight who may be meant by it. */
 type Asked = {
@@ -52,14 +47,15 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   const { call, awaited, giveUp, refusals, refused } = useAwaitedCalls();
   const onTextCall = useTextCall(screen.blockedBy === 'mediaDenied' ? refused : undefined);
   const [asked, setAsked] = useState<Asked>();
-  const [early, setEarly] = useState<Early>();
+  // A typed name may be called while the saved names are still being loaded.
+  const early = useWhenLoaded(people.isLoading, callTyped);
   const { find } = people;
   const found = useMemo(() => find(typed, most), [find, typed]);
   const items = useSteady(found.people, typed);
 
   function stopWaiting(): void {
     giveUp();
-    setEarly(undefined);
+    early.giveUp();
   }
   function change(text: string): void {
     // Another text is another wish.
@@ -73,20 +69,12 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   };
   function callTyped(media?: MediaKinds): void {
     if (typed === '') return;
-    if (people.isLoading && mayBeName(typed)) return setEarly({ media });
-    const target = typedTarget(typed, people.all, people.ownDomain, found.people);
+    if (people.isLoading && mayBeName(typed)) return early.wait(media);
+    const only = found.total === 1 ? found.people : undefined;
+    const target = typedTarget(typed, people.all, people.ownDomain, only);
     if (target.kind === 'ask') setAsked({ ...target, media });
     else call({ name: typed, address: target.address, media });
   }
-  const callEarly = useEffectEvent(({ media }: Early) => {
-    setEarly(undefined);
-    callTyped(media);
-  });
-  useEffect(() => {
-    if (early === undefined || people.isLoading) return undefined;
-    const timer = setTimeout(() => callEarly(early), 0);
-    return () => clearTimeout(timer);
-  }, [early, people.isLoading]);
   const combobox = useCombobox({
     items,
     keyOf,
@@ -105,7 +93,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
         people={{
           field: combobox.field,
           notice:
-            awaited === undefined && early === undefined ? undefined : (
+            awaited === undefined && !early.isWaiting ? undefined : (
               <div className={styles.waiting}>
                 <output>{awaited ? t('dial.waiting', { name: awaited.name }) : t('common.loading')}</output>
                 <Button onPress={stopWaiting}>{t('common.cancel')}</Button>
@@ -160,23 +148,4 @@ function useSteady(found: readonly Findable[], typed: string): readonly Findable
   const items = shown.typed === typed ? inSteadyOrder(found, shown.items, keyOf) : found;
   setShown({ typed, found, items });
   return items;
-}
-
-type MatchCountProps = { readonly typed: string; readonly total: number };
-
-/** Announces the number of matches when the user pauses (WCAG 4.1.3). */
-function MatchCount({ typed, total }: MatchCountProps) {
-  const { t } = useTranslation();
-  const [said, setSaid] = useState<MatchCountProps>();
-  useEffect(() => {
-    if (typed === '') return undefined;
-    const timer = setTimeout(() => setSaid({ typed, total }), announceAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed, total]);
-  const isSaid = said?.typed === typed && said.total === total;
-  return (
-    <VisuallyHidden>
-      <output>{isSaid ? t('common.results', { count: total }) : undefined}</output>
-    </VisuallyHidden>
-  );
 }

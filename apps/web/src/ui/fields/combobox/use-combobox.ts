@@ -28,6 +28,8 @@ export type Combobox<Item> = {
   readonly listId: string;
   readonly optionId: (item: Item) => string;
   readonly isActiveOption: (item: Item) => boolean;
+  /** Makes an option the active one, which Enter chooses, and opens the list. */
+  readonly mark: (item: Item) => void;
 };
 
 /**
@@ -89,5 +91,9 @@ export function useCombobox<Item>({
     listId,
     optionId,
     isActiveOption: (item) => item === activeItem,
+    mark(item) {
+      setClosedAt(undefined);
+      setChosen({ value, key: keyOf(item) });
+    },
   };
 }
