@@ -11,15 +11,18 @@ import { useContact } from './use-contacts.ts';
 export type ContactPageProps = {
   readonly id: string;
   readonly title: string;
+  /** Is shown also when it is no longer in the list. */
+  readonly kept?: Contact | undefined;
   readonly children: (contact: Contact) => ReactNode;
 };
 
 /** A page about one contact, or the reason why the contact cannot be shown. */
-export function ContactPage({ id, title, children }: ContactPageProps) {
+export function ContactPage({ id, title, kept, children }: ContactPageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const contact = useContact(id);
-  if (contact.phase === 'ready' && contact.value !== undefined) return children(contact.value);
+  const shown = contact.phase === 'ready' ? (contact.value ?? kept) : undefined;
+  if (shown !== undefined) return children(shown);
   return (
     <PageFrame title={title} width="narrow">
       {contact.phase === 'loading' ? (

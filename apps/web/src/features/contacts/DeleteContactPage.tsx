@@ -14,19 +14,22 @@ import styles from './form/ContactForm.module.css';
 /** Asks before a contact is deleted (CONTACT-07). */
 export function DeleteContactPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  // The deleted contact leaves the list before this page closes; the page must not report it as missing.
-  const [isDeleted, setIsDeleted] = useState(false);
-  if (isDeleted) return undefined;
+  // The contact leaves the list while it is deleted, before this page closes; it must not be reported as missing.
+  const [kept, setKept] = useState<Contact>();
   return (
-    <ContactPage id={id} title={t('common.delete')}>
-      {(contact) => <Question contact={contact} onDeleted={() => setIsDeleted(true)} />}
+    <ContactPage id={id} title={t('common.delete')} kept={kept}>
+      {(contact) => <Question contact={contact} onDeleting={setKept} />}
     </ContactPage>
   );
 }
 
-type QuestionProps = { readonly contact: Contact; readonly onDeleted: () => void };
+type QuestionProps = {
+  readonly contact: Contact;
+  /** The contact that is being deleted; undefined = that has failed. */
+  readonly onDeleting: (contact: Contact | undefined) => void;
+};
 
-function Question({ contact, onDeleted }: QuestionProps) {
+function Question({ contact, onDeleting }: QuestionProps) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const people = usePeople();
@@ -41,9 +44,11 @@ function Question({ contact, onDeleted }: QuestionProps) {
   async function remove(): Promise<void> {
     alerts.clear('contact');
     setIsDeleting(true);
+    onDeleting(contact);
     const result = await people.deleteContact(contact.id);
     setIsDeleting(false);
     if (!result.ok) {
+      onDeleting(undefined);
       alerts.show({ id: 'contact', type: 'danger', message: { key: 'contacts.error' } });
       return;
     }
@@ -51,7 +56,6 @@ function Question({ contact, onDeleted }: QuestionProps) {
       { id: 'contactDone', type: 'success', message: { key: 'contacts.removed' } },
       { flash: true },
     );
-    onDeleted();
     navigate('/contacts');
   }
 

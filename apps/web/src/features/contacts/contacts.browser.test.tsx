@@ -14,6 +14,7 @@ import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
 import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
+import { recordLiveRegions } from '../../ui/notices/testing/live-regions.ts';
 import ContactsArea from './ContactsArea.tsx';
 
 const i18n = await createWholeI18n('sv').then(async (swedish) => {
@@ -319,6 +320,16 @@ test('CONTACT-07 CONTACT-15 no returns to the contact; yes deletes it and opens 
   expect(told()).toEqual(['contacts.removed']);
   await expect.element(row('Andersson')).toBeVisible();
   expect(row('Bobby Berg').elements()).toEqual([]);
+});
+
+test('WCAG 4.1.3 CONTACT-15 a user who deletes a contact is not told that it does not exist', async () => {
+  const { api, history, told } = await open('/contacts/delete/7');
+  const said = recordLiveRegions();
+  await button('Yes').click();
+  await expect.poll(() => history.at(-1)).toBe('/contacts');
+  expect(api.calls).toContain('deleteContact 7');
+  expect(told()).toEqual(['contacts.removed']);
+  expect(said.filter((words) => words.includes('no longer exists'))).toEqual([]);
 });
 
 test('D63 bug 17 the question is a dialog whose buttons say what they do', async () => {

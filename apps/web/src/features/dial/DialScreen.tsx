@@ -43,6 +43,8 @@ export type DialPeopleParts = {
   readonly notice: ReactNode;
   /** How many calls were not possible: the reason is announced again each time. */
   readonly refusals: number;
+  /** Why the last call was not possible. */
+  readonly refusedBy?: CallBlock | undefined;
   /** What the user can do about the reason. */
   readonly wayOut?: ReactNode;
   /** The list of what was found, which follows the field. */
@@ -80,8 +82,12 @@ export function DialScreen({
   const byText = isByText ? 'dial.bytext' : undefined;
   const isWaiting = people?.notice !== undefined;
   const block = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
-  // Where a call waits for the connection, the reason is needed only if that call was refused.
-  const isQuiet = isWaiting || (isConnecting && blockedBy === 'offline' && people?.refusals === 0);
+  // Where a call waits for the connection, the reason is needed only if that call was refused. A call hides this page,
+  // and is no news to its user, but to one who tries to make another call.
+  const isQuiet =
+    isWaiting ||
+    (isConnecting && blockedBy === 'offline' && people?.refusals === 0) ||
+    (blockedBy === 'inCall' && people?.refusedBy !== 'inCall');
   const reason = isQuiet ? undefined : block;
   const isBlank = number.trim() === '';
   function submit(event: FormEvent): void {

@@ -15,7 +15,12 @@ export type SpokenWordsProps = {
  * is in the page already, so they get the words a moment after the region, unless these are urgent. Everyone else sees
  * them immediately.
  */
-export function SpokenWords({ children, isUrgent = false }: SpokenWordsProps) {
+export function SpokenWords({ isUrgent = false, ...rest }: SpokenWordsProps) {
+  // Words that become urgent, or stop being so, come with another live region.
+  return <SpokenRegion key={isUrgent ? 'alert' : 'status'} isUrgent={isUrgent} {...rest} />;
+}
+
+function SpokenRegion({ children, isUrgent }: SpokenWordsProps) {
   const [isNoticed, setIsNoticed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsNoticed(true), NOTICED_MS);

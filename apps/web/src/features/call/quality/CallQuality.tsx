@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCallMonitor } from '../../../client/hooks/use-client.ts';
+import type { QualityVerdict } from '../../../client/quality/call-quality-judge.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { LaterDialog } from '../later/LaterDialog.tsx';
 import styles from './CallQuality.module.css';
@@ -20,14 +21,17 @@ export type CallQualityProps = {
 
 /**
  * Connection quality as an icon and a word; a press opens the details. The cause of a serious problem stands
- * beside the word. Screen readers announce each change of word or cause.
+ * beside the word. Screen readers announce a poor connection, and that it is well again, when that has lasted.
  */
 export function CallQuality({ callId, textTransport, isHeld = false, who }: CallQualityProps) {
   const { t } = useTranslation();
-  const { shown, summary } = useCallQuality(useCallMonitor(), { callId, isHeld });
+  const { shown, spoken, summary } = useCallQuality(useCallMonitor(), { callId, isHeld });
   const [isOpen, setIsOpen] = useState(false);
-  const word = t(`quality.${shown.level}`);
-  const why = shown.reason === undefined ? undefined : t(`quality.why.${shown.reason}`);
+  const wordOf = ({ level }: QualityVerdict) => t(`quality.${level}`);
+  const causeOf = ({ reason }: QualityVerdict) => reason && t(`quality.why.${reason}`);
+  const word = wordOf(shown);
+  const why = causeOf(shown);
+  const { said } = spoken;
   if (summary === undefined) return undefined;
   return (
     <span className={styles.quality} data-level={shown.level}>
@@ -49,8 +53,7 @@ export function CallQuality({ callId, textTransport, isHeld = false, who }: Call
       ) : undefined}
       <VisuallyHidden>
         <output>
-          {who && `${who}: `}
-          {shown.level === 'good' ? word : `${word}. ${why ?? ''}`}
+          {said && `${who ? `${who}: ` : ''}${[wordOf(said), causeOf(said)].filter(Boolean).join('. ')}`}
         </output>
       </VisuallyHidden>
       {isOpen

@@ -7,13 +7,15 @@ import {
   steady,
   unknownQuality,
 } from '../../../client/quality/call-quality-judge.ts';
+import { nothingSpoken, type SpokenQuality, speak } from '../../../client/quality/spoken-quality.ts';
 
 export type CallQuality = SteadyQuality & {
+  readonly spoken: SpokenQuality;
   /** The measured values; undefined until there are two measurements to compare. */
   readonly summary: QualitySummary | undefined;
 };
 
-const nothingYet: CallQuality = { ...unknownQuality, summary: undefined };
+const nothingYet: CallQuality = { ...unknownQuality, spoken: nothingSpoken, summary: undefined };
 
 /** Connection quality of a call, updated about every two seconds. For another call, mount a new component. */
 export function useCallQuality(
@@ -24,7 +26,10 @@ export function useCallQuality(
   useEffect(() => {
     return monitor?.watchQuality(callId, (summary) => {
       const judged = judge(isHeld ? { ...summary, videoIn: undefined } : summary);
-      setQuality((before) => ({ ...steady(before, judged), summary }));
+      setQuality((before) => {
+        const next = steady(before, judged);
+        return { ...next, spoken: speak(before.spoken, next.shown, summary.atMs), summary };
+      });
     });
   }, [monitor, callId, isHeld]);
   return quality;

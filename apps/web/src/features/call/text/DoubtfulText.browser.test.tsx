@@ -2,6 +2,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
+import { recordLiveRegions } from '../../../ui/notices/testing/live-regions.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 
 const i18n = await createWholeI18n('en');
@@ -29,13 +30,17 @@ test('D41 text that may not have arrived, and text that may still be visible, is
   ]);
 });
 
-test('D41 text that is late is shown, and a screen reader hears once that there is some', async () => {
-  const screen = await render(shown({ doubts: [], late: 'are you' }));
-  expect(screen.container.textContent).toBe('Not delivered yet: are you');
-  const said = () => [...screen.container.querySelectorAll('output')].map(({ textContent }) => textContent);
-  expect(said()).toEqual(['', 'Not delivered yet:']);
-  await screen.rerender(shown({ doubts: [], late: 'are you there' }));
-  expect(said()).toEqual(['', 'Not delivered yet:']);
+test('D41 WCAG 4.1.3 text that is late is shown, and a screen reader hears once which it is', async () => {
+  const screen = await render(shown({ doubts: [], late: '' }));
+  const told = recordLiveRegions();
+  const lines = () => [...screen.container.querySelectorAll('p')].map(({ textContent }) => textContent);
+  for (const late of ['are you', 'are you there', 'you there']) {
+    await screen.rerender(shown({ doubts: [], late }));
+    expect(lines()).toEqual([`Not delivered yet: ${late}`]);
+  }
+  await expect.poll(() => told).toEqual(['Not delivered yet: are you']);
   await screen.rerender(shown({ doubts: [], late: '' }));
   expect(screen.container.textContent).toBe('');
+  await screen.rerender(shown({ doubts: [], late: 'again' }));
+  await expect.poll(() => told).toEqual(['Not delivered yet: are you', 'Not delivered yet: again']);
 });

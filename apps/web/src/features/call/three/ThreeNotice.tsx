@@ -78,7 +78,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         dismissLabel={t('error.dismiss')}
         onDismiss={phase === 'failed' ? order({ do: 'dismiss' }) : undefined}
       >
-        <SpokenWords isUrgent={isBad(three)}>
+        <SpokenWords isUrgent={isBad(three) || phase === 'asked'}>
           <p dir="auto">
             {t(key, words)} {phase === 'asked' && other !== address ? <bdi>{address}</bdi> : undefined}
           </p>

@@ -1,14 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { QualitySummary } from '../../../client/quality/call-quality.ts';
 import { callScenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
+import { connections } from '../../../testing/connections.ts';
 
 const CAROL = 'Carol Claesson';
 
-async function show(what: string, width: number, height: number, pixels = 16) {
+async function show(what: string, width: number, height: number, quality?: QualitySummary) {
   await page.viewport(width, height);
   const scene = callScenes.find(({ name }) => name === `in call of three, ${what}`);
-  const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en', pixels);
+  const found = scene ?? expect.fail('no scene');
+  const { leave } = await showScene(quality ? { ...found, quality } : found, 'en');
   onTestFinished(leave);
 }
 
@@ -84,14 +87,14 @@ test.each([
   expect(page.getByRole('button', { name: 'Hold' }).all()).toHaveLength(count);
 });
 
-test('D102 WCAG 4.1.3 a screen reader says whose connection it is', async () => {
-  await show('together', 1440, 900);
+test('D102 WCAG 4.1.3 a screen reader says whose connection is poor', async () => {
+  await show('together', 1440, 900, connections.poor);
   for (const name of ['Bobby Berg', CAROL])
     await expect
       .element(
         tile(name)
           .getByRole('status')
-          .filter({ hasText: `${name}: Good connection` }),
+          .filter({ hasText: `${name}: Poor connection` }),
       )
       .toBeInTheDocument();
 });

@@ -34,7 +34,7 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
         dismissLabel={t('error.dismiss')}
         onDismiss={hasEnded ? order({ do: 'dismiss' }) : undefined}
       >
-        <SpokenWords isUrgent={hasEnded}>
+        <SpokenWords isUrgent={hasEnded || isAsked}>
           <p dir="auto">
             {t(wordsOfTransfer(transfer), words)}{' '}
             {isAsked && words.target !== address ? <bdi>{address}</bdi> : undefined}

@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
+import { createStore } from '../../../client/store/store.ts';
 import { addLaterTexts } from '../../../i18n/parts/later-texts.ts';
-import { ofThree, transferring, withLost } from '../../../testing/call-states.ts';
+import { inCall, ofThree, transferring, withLost } from '../../../testing/call-states.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
+import { recordLiveRegions } from '../../../ui/notices/testing/live-regions.ts';
 import { WaitingCall } from '../second/WaitingCall.tsx';
 import { ThirdNotice } from './ThirdNotice.tsx';
 
@@ -31,7 +33,7 @@ const calling: TransferState = {
 test.each<[string, ClientState, string]>([
   ['agrees to a transfer', transferring(asked), 'Call carol@demo.example'],
   ['stays in the call', transferring(asked), 'Stay'],
-  ['stops calling the target', transferring(calling), 'Cancel'],
+  ['stops calling the target', transferring(calling)],
   ['lets a third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Let them join'],
   ['lets no third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Do not let them join'],
   ['hides who was lost', withLost(), 'Dismiss'],
@@ -60,15 +62,15 @@ test.each<[string, ClientState, string]>([
   },
 );
 
-test.each<[string, ClientState, number]>([
-  ['a transfer that is asked for', transferring(asked), 2],
-  ['a transfer that goes on', transferring(calling), 1],
-  ['a third user', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 2],
-  ['a third user who is called', ofThree({ phase: 'calling' }), 1],
-  ['a lost user', withLost(), 1],
+test.each<[string, ClientState, 'alert' | 'status', number]>([
+  ['a transfer that is asked for', transferring(asked), 'alert', 2],
+  ['a transfer that goes on', transferring(calling), 'status', 1],
+  ['a third user', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'alert', 2],
+  ['a third user who is called', ofThree({ phase: 'calling' }), 'status', 1],
+  ['a lost user', withLost(), 'status', 1],
 ])(
-  'WCAG 4.1.3 D87 D102 screen readers announce the words about %s, without the buttons',
-  async (_what, state, count) => {
+  'WCAG 4.1.3 D87 D102 screen readers announce the words about %s, without the buttons; a question is an alert',
+  async (_what, state, role, count) => {
     const running = createStaticClient(state, { atMs: 0 } as never, {});
     await render(
       <ClientContext value={running}>
@@ -76,9 +78,45 @@ test.each<[string, ClientState, number]>([
       </ClientContext>,
     );
     await expect.poll(() => page.getByRole('button').all().length, { timeout: 5000 }).toBe(count);
-    const region = page.getByRole('status');
+    const region = page.getByRole(role);
     expect(region.element().textContent).toMatch(/carol/i);
     expect(region.getByRole('button').all()).toHaveLength(0);
+  },
+);
+
+test.each<[string, ClientState, ClientState]>([
+  ['a transfer', transferring(asked), transferring(calling)],
+  [
+    'a third user',
+    ofThree({ phase: 'asked', referId: 1, joins: 'x' }),
+    ofThree({ phase: 'joining' } as never),
+  ],
+])(
+  'WCAG 4.1.3 D87 D102 a question about %s is whole when its alert comes, takes no focus, and what follows is no alert',
+  async (_what, first, next) => {
+    const state = createStore(first);
+    const running = createStaticClient(first, { atMs: 0 } as never, {});
+    const client = { ...running.client, getState: state.get, subscribe: state.subscribe };
+    state.set(inCall());
+    await render(
+      <ClientContext value={{ ...running, client }}>
+        <ThirdNotice name="Bobby Berg" />
+        <textarea aria-label="Your text" />
+      </ClientContext>,
+    );
+    const field = page.getByRole('textbox', { name: 'Your text' });
+    await field.click();
+    const told = recordLiveRegions();
+    state.set(first);
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toBeVisible();
+    expect(alert.element().textContent).toMatch(/carol/i);
+    expect(told).toHaveLength(1);
+    await expect.element(field).toHaveFocus();
+    state.set(next);
+    await expect.element(alert).not.toBeInTheDocument();
+    // A polite region is empty for screen readers at first, because they announce only what changes in it.
+    expect(page.getByRole('status').element().firstElementChild?.ariaHidden).toBe('true');
   },
 );
 

@@ -45,7 +45,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   const typed = number.trim();
   const people = useDialPeople(features, typed !== '');
   const { call, awaited, giveUp, refusals, refused } = useAwaitedCalls();
-  const onTextCall = useTextCall(screen.blockedBy === 'mediaDenied' ? refused : undefined);
+  const onTextCall = useTextCall(screen.blockedBy === 'mediaDenied' ? refused?.address : undefined);
   const [asked, setAsked] = useState<Asked>();
   // A typed name may be called while the saved names are still being loaded.
   const early = useWhenLoaded(people.isLoading, callTyped);
@@ -100,6 +100,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
               </div>
             ),
           refusals,
+          refusedBy: refused?.why,
           wayOut:
             onTextCall === undefined ? undefined : (
               <Button icon="text" onPress={onTextCall}>

@@ -1,4 +1,10 @@
-import { type ClientState, callBlockedBy, connectionNameOf, type MediaKinds } from '@samtal/call-core';
+import {
+  type CallBlock,
+  type ClientState,
+  callBlockedBy,
+  connectionNameOf,
+  type MediaKinds,
+} from '@samtal/call-core';
 import { use, useCallback, useEffect, useState } from 'react';
 import { ClientContext, useClientState, useIntents } from '../../../client/hooks/use-client.ts';
 
@@ -17,6 +23,8 @@ const longestWaitMs = 20_000;
 const isConnecting = (state: ClientState): boolean =>
   state.connection.phase === 'stopped' || ['establishing', 'reconnecting'].includes(connectionNameOf(state));
 
+type RefusedCall = { readonly address: string; readonly why: CallBlock };
+
 export type AwaitedCalls = {
   /**
    * Calls now, or as soon as the connection is ready; if neither is possible, `refusals` grows.
@@ -27,8 +35,8 @@ export type AwaitedCalls = {
   readonly giveUp: () => void;
   /** How many calls were not possible; the reason is shown. */
   readonly refusals: number;
-  /** The address of the last call, if it was not possible. */
-  readonly refused: string | undefined;
+  /** The last call, if it was not possible. */
+  readonly refused: RefusedCall | undefined;
 };
 
 const withMedia = (media: MediaKinds | undefined) => (media === undefined ? undefined : { media });
@@ -39,15 +47,15 @@ export function useAwaitedCalls(): AwaitedCalls {
   const getState = useClientState();
   const [awaited, setAwaited] = useState<AwaitedCall>();
   const [refusals, setRefusals] = useState(0);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<RefusedCall>();
   const client = use(ClientContext)?.client;
   const giveUp = useCallback(() => {
     setAwaited(undefined);
     setRefused(undefined);
   }, []);
-  const refuse = useCallback((address: string) => {
+  const refuse = useCallback((address: string, why: CallBlock) => {
     setAwaited(undefined);
-    setRefused(address);
+    setRefused({ address, why });
     setRefusals((before) => before + 1);
   }, []);
 
@@ -60,14 +68,14 @@ export function useAwaitedCalls(): AwaitedCalls {
       const why = callBlockedBy(state, address, media);
       if (isDecided || (why === 'offline' && isConnecting(state))) return;
       isDecided = true;
-      if (why !== undefined) return refuse(address);
+      if (why !== undefined) return refuse(address, why);
       setAwaited(undefined);
       client.intents.call(address, withMedia(media));
     };
     const stop = client.subscribe(decide);
     // The state may have changed before this effect.
     const first = setTimeout(decide, 0);
-    const last = setTimeout(() => refuse(address), longestWaitMs);
+    const last = setTimeout(() => refuse(address, 'offline'), longestWaitMs);
     return () => {
       stop();
       clearTimeout(first);
@@ -83,7 +91,7 @@ export function useAwaitedCalls(): AwaitedCalls {
       const why = callBlockedBy(state, wanted.address, wanted.media);
       if (why === undefined) intents.call(wanted.address, withMedia(wanted.media));
       else if (why === 'offline' && isConnecting(state)) setAwaited(wanted);
-      else refuse(wanted.address);
+      else refuse(wanted.address, why);
       return why === undefined;
     },
     [getState, intents, refuse],

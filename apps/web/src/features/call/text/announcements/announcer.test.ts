@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   initialAnnouncer,
   LEAST_INTERVAL_MS,
+  LETTER_PAUSE_MS,
   LONGEST_ANNOUNCEMENT,
   LONGEST_WAIT_MS,
   PAUSE_MS,
@@ -95,6 +96,36 @@ test.each([
   for (const text of later) listener.read(text);
   listener.advance(PAUSE_MS);
   expect(listener.heard).toEqual([announced, expected]);
+});
+
+test.each([
+  ['the first letter of a word waits for the word', 'H', 'Hello', 'Hello'],
+  ['also on a new line', 'Hi.\nH', 'Hi.\nHello', 'Hello'],
+  ['also with an accent', 'e\u0301', 'e\u0301n', 'e\u0301n'],
+])('INCALL-05 A15 %s', (_name, letter, text, word) => {
+  const listener = createListener();
+  listener.read(letter);
+  listener.advance(2 * PAUSE_MS);
+  expect(listener.heard.at(-1)).not.toBe(letter.slice(letter.lastIndexOf('\n') + 1));
+  listener.read(text);
+  listener.advance(PAUSE_MS);
+  expect(listener.heard.at(-1)).toBe(word);
+  expect(listener.heard.every((words) => words.length > 1)).toBe(true);
+});
+
+test.each([
+  ['a word of one letter with a space after it', 'I ', PAUSE_MS],
+  ['a digit', '7', PAUSE_MS],
+  ['a lone letter after which nothing comes', 'K', LETTER_PAUSE_MS],
+])('INCALL-05 A15 %s is announced after a pause', (_name, text, pauseMs) => {
+  const listener = createListener();
+  listener.read(text);
+  listener.advance(pauseMs - 1);
+  expect(listener.heard).toEqual([]);
+  listener.advance(1);
+  expect(listener.heard).toEqual([text.trim()]);
+  listener.advance(60_000);
+  expect(listener.heard).toHaveLength(1);
 });
 
 test('text erased before its announcement is never announced', () => {

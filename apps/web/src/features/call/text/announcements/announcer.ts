@@ -32,6 +32,9 @@ export type AnnouncerStep = {
 /** A pause of this length ends a phrase. */
 export const PAUSE_MS = 1200;
 
+/** A pause after the first letter of a word, which says little without the next one. */
+export const LETTER_PAUSE_MS = 3000;
+
 /** Longest wait for text that is typed without a pause; then whole words are announced. */
 export const LONGEST_WAIT_MS = 5000;
 
@@ -59,6 +62,9 @@ function stillAnnounced(announced: string, text: string): string {
   return text.slice(0, isCut ? wordStart(text, common) : common);
 }
 
+/** The pause after which the rest of the text is announced. */
+const pauseAfter = (rest: string): number => (/^\s*\p{L}\p{M}*$/u.test(rest) ? LETTER_PAUSE_MS : PAUSE_MS);
+
 type Position = AnnouncerState & { readonly waitingSince: number };
 
 /** End of the text that may be announced at `now`; the length of `announced` = nothing to announce. */
@@ -67,7 +73,7 @@ function dueEnd(
   now: number,
   mode: ReadAloud,
 ): number {
-  if (now - changedAt >= PAUSE_MS) return text.length;
+  if (now - changedAt >= pauseAfter(text.slice(announced.length))) return text.length;
   const endOfLine = text.lastIndexOf('\n') + 1;
   const endOfWord = wordStart(text, text.length);
   const isLong = mode === 'word' || now - waitingSince >= LONGEST_WAIT_MS;
@@ -110,5 +116,6 @@ export function stepAnnouncer(
     waitingSince: isEverything ? undefined : waitingSince,
     announcedAt: words === '' ? before.announcedAt : now,
   };
-  return { state: after, words, waitMs: isEverything ? undefined : Math.max(1, changedAt + PAUSE_MS - now) };
+  const pauseMs = pauseAfter(text.slice(end));
+  return { state: after, words, waitMs: isEverything ? undefined : Math.max(1, changedAt + pauseMs - now) };
 }
