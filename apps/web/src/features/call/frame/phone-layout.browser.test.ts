@@ -121,7 +121,10 @@ test.each(['en', 'de'] as const)(
   'INCALL-07 at 360 × 640 in "%s" the buttons of "More" show their words, and the header is one line',
   async (language) => {
     const { settings, ...call } = inCall({ takesTransfers: true }, { isMoreVisible: true });
-    const client = { ...call, settings: settings && { ...settings, mayTransfer: true, threePeople: true } };
+    const client = {
+      ...call,
+      settings: settings && { ...settings, mayTransfer: true as const, threePeople: true },
+    };
     const { features, ...rest } = withEmergency;
     const session = {
       ...rest,

@@ -33,7 +33,7 @@ const calling: TransferState = {
 test.each<[string, ClientState, string]>([
   ['agrees to a transfer', transferring(asked), 'Call carol@demo.example'],
   ['stays in the call', transferring(asked), 'Stay'],
-  ['stops calling the target', transferring(calling)],
+  ['stops calling the target', transferring(calling), 'Cancel'],
   ['lets a third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Let them join'],
   ['lets no third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Do not let them join'],
   ['hides who was lost', withLost(), 'Dismiss'],
