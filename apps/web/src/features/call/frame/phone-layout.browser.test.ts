@@ -10,26 +10,31 @@ import { inCall, perCall, statuses } from '../../../testing/call-states.ts';
 /** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
 const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
 
-beforeAll(async () => {
-  await cdp().send('Page.enable');
-  // A page loads the code of the emergency button; pages that a call hides do not.
+beforeAll(() => cdp().send('Page.enable'));
+
+/** A page that a call hides does not load the code of the button: another one does so before. */
+async function loadEmergencyButton(): Promise<void> {
   const dial = scenes.find(({ name }) => name === 'dial, emergency button') ?? expect.fail();
-  const { leave } = await showScene(dial, 'en');
-  await leave();
-});
+  await (await showScene(dial, 'en')).leave();
+}
 
 async function show(
   name: string,
   height: number,
   letters = 16,
   language: Language = 'en',
-  changes: Partial<Pick<Scene, 'client' | 'session'>> = {},
+  { client, session }: Partial<Pick<Scene, 'client' | 'session'>> = {},
 ): Promise<void> {
   onTestFinished(async () => void (await setFontSize(16)));
   await page.viewport(360, height);
   await setFontSize(letters);
+  if (session !== undefined) await loadEmergencyButton();
   const scene = callScenes.find((each) => each.name === name) ?? expect.fail(`no ${name}`);
-  const { leave } = await showScene({ ...scene, ...changes }, language, letters);
+  const { leave } = await showScene(
+    { ...scene, ...(client && { client }), ...(session && { session }) },
+    language,
+    letters,
+  );
   document.documentElement.style.fontSize = '';
   onTestFinished(leave);
 }
@@ -121,10 +126,8 @@ test.each(['en', 'de'] as const)(
   'INCALL-07 at 360 × 640 in "%s" the buttons of "More" show their words, and the header is one line',
   async (language) => {
     const { settings, ...call } = inCall({ takesTransfers: true }, { isMoreVisible: true });
-    const client = {
-      ...call,
-      settings: settings && { ...settings, mayTransfer: true as const, threePeople: true },
-    };
+    const on = { mayTransfer: true, threePeople: true } as const;
+    const client: ClientState = { ...call, settings: settings && { ...settings, ...on } };
     const { features, ...rest } = withEmergency;
     const session = {
       ...rest,
