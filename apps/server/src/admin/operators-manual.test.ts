@@ -119,7 +119,7 @@ test('D106 the limits of Kamailio in the manual are those of the shipped file', 
     `an address gets ${numberOfKamailio(/counts=>\$var\(visitor\)\) > (\d+)/)} messages in ten seconds, over UDP ${perUdpSecond} a second, messages up to ${numberOfKamailio(/\$ml > (\d+)/) / 1024} KiB, and ${numberOfKamailio(/failures=>\$var\(visitor\)\) > (\d+)/)} wrong passwords in five minutes`,
   );
   expect(words).toContain(
-    `An account gets ${numberOfKamailio(/counts=>\$var\(account\)\) > (\d+)/)} calls and messages in ten seconds, ${numberOfKamailio(/\$var\(most\) = (\d+)/)} of them to one address; callers without an account ${numberOfKamailio(/"\^anonymous-"\) \{[^}]*\$var\(most\) = (\d+)/)} for each network address. A connection gets ${numberOfKamailio(/counts=>\$var\(connection\)\) > (\d+)/)} messages in ten seconds`,
+    `An account gets ${numberOfKamailio(/counts=>account:\$var\(account\)\) > (\d+)/)} calls and messages in ten seconds, ${numberOfKamailio(/\$var\(most\) = (\d+)/)} of them to one address; callers without an account ${numberOfKamailio(/"\^anonymous-"\) \{[^}]*\$var\(most\) = (\d+)/)} for each network address. A connection gets ${numberOfKamailio(/counts=>\$var\(connection\)\) > (\d+)/)} messages in ten seconds`,
   );
   expect(numberOfKamailio(/"nonce_expire", (\d+)/)).toBe(11 * 60);
 });

@@ -82,11 +82,11 @@ test('API-19 while a long list is read other requests are answered', async () =>
 test('API-19 a list is read no further than its client reads, and ends when the client disconnects', async () => {
   await bed.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await askAndLeaveIt();
-  await vi.waitUntil(() => pages > 0);
+  await vi.waitUntil(() => pages > 0, { timeout: 15_000 });
   await turns(4 * (MANY / LIST_LIMITS.rowsPerTurn));
   expect(pages).toBeLessThan(MANY / LIST_LIMITS.rowsPerTurn);
   socket.resume();
-  await vi.waitUntil(() => pages >= MANY / LIST_LIMITS.rowsPerTurn);
+  await vi.waitUntil(() => pages >= MANY / LIST_LIMITS.rowsPerTurn, { timeout: 15_000 });
 });
 
 test('API-19 the long answers of an account are limited; more wait, then get 429 with Retry-After', async () => {

@@ -149,7 +149,9 @@ onPostgres((create) => {
     await proving.query("begin; update account set status = 'active'");
     const removing = there.repositories.accounts.removeAbandoned(100);
     const waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = ";
-    await vi.waitFor(() => expect(psql('postgres', `${waiting}'${database}'`)).toBe('1'));
+    await vi.waitFor(() => expect(psql('postgres', `${waiting}'${database}'`)).toBe('1'), {
+      timeout: 15_000,
+    });
     await proving.query('commit');
     await removing;
     await proving.end();
