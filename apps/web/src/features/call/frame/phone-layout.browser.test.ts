@@ -18,12 +18,15 @@ async function loadEmergencyButton(): Promise<void> {
   await (await showScene(dial, 'en')).leave();
 }
 
+type Changes = Partial<Pick<Scene, 'client' | 'session'>> & {
+  readonly letters?: number;
+  readonly language?: Language;
+};
+
 async function show(
   name: string,
   height: number,
-  letters = 16,
-  language: Language = 'en',
-  { client, session }: Partial<Pick<Scene, 'client' | 'session'>> = {},
+  { letters = 16, language = 'en', client, session }: Changes = {},
 ): Promise<void> {
   onTestFinished(async () => void (await setFontSize(16)));
   await page.viewport(360, height);
@@ -74,7 +77,7 @@ function withLongName(state: ClientState): ClientState {
   const { call } = state;
   if (!('call' in call)) return expect.fail('no call');
   const remoteUser = { ...call.call.remoteUser, displayName: 'Emergency call (demo)' };
-  return { ...state, call: { ...call, call: { ...call.call, remoteUser } } as typeof call };
+  return { ...state, call: { ...call, call: { ...call.call, remoteUser } } };
 }
 
 /** The buttons of the notices, which stand after the header. */
@@ -89,7 +92,7 @@ test.each(
     ].map((scene) => [scene, language] as const),
   ),
 )('D85 D101 at 360 × 640 in "%s" in "%s" all answers are in sight', async (scene, language) => {
-  await show(scene, 640, 16, language);
+  await show(scene, 640, { language });
   await page.getByRole('button').last().hover();
   await expect.poll(() => answersOf().length).toBeGreaterThan(1);
   expect(cutAmong(answersOf())).toEqual([]);
@@ -114,7 +117,7 @@ test.each([
   'CALLSCR-05 WCAG 1.4.4 at 360 × 640 with letters of %i pixels in "%s" the words below the field are complete',
   async (letters, language) => {
     const client = letters === 16 ? withLongName(statuses.CALLING) : statuses.CALLING;
-    await show('CALLING', 640, letters, language, { client, session: withEmergency });
+    await show('CALLING', 640, { letters, language, client, session: withEmergency });
     const field = page.getByRole('textbox').element();
     const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '') ?? expect.fail();
     expect(cutAmong([field, hint])).toEqual([]);
@@ -133,7 +136,7 @@ test.each(['en', 'de'] as const)(
       ...rest,
       features: { ...features, hold: true, screenSharing: true, transfer: true, threePeople: true },
     };
-    await show('in call, more', 640, 16, language, { client, session });
+    await show('in call, more', 640, { language, client, session });
     const labels = [...document.querySelectorAll('[role=toolbar] [role=group] button > :last-child')];
     expect(labels.length).toBeGreaterThan(12);
     expect(cutAmong(labels)).toEqual([]);
@@ -145,7 +148,7 @@ test.each(['en', 'de'] as const)(
 
 test.each([640, 740, 844])('CALLSCR-01 at 360 × %i the address of the caller is complete', async (height) => {
   const client = withLongName(perCall(statuses.INCOMING_CALL));
-  await show('incoming, media per call', height, 16, 'en', { client, session: withEmergency });
+  await show('incoming, media per call', height, { client, session: withEmergency });
   await expect.element(page.getByRole('button', { name: 'Reject with a message' })).toBeVisible();
   const address = document.querySelector('[id$="-address"]') ?? expect.fail();
   expect(cutAmong([address])).toEqual([]);
