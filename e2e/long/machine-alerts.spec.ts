@@ -15,6 +15,7 @@ import { type SamtalServer, startSamtalServer } from '../support/server/samtal-s
 let cleanup: (() => unknown)[] = [];
 
 test.beforeEach(() => {
+  // Where Prometheus can neither be found nor installed, nothing evaluates the alerts. The list of tests shows this notice.
   test.skip(
     !hasPrometheus(),
     'Prometheus is not installed and may not be installed here (Debian: prometheus).',
@@ -76,6 +77,7 @@ test('D92 the alert SamtalDiskLow fires when less than 1 GB is free for the data
 });
 
 test('D92 the alert SamtalNoLeader fires while a program that hangs has the lock of the leader', async () => {
+  // Without PostgreSQL there is one server process, which always leads. The list of tests shows this notice.
   test.skip(
     !hasPostgres(),
     'PostgreSQL is not installed and may not be installed here (Debian: postgresql).',

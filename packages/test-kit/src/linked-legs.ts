@@ -66,7 +66,7 @@ export type EndState = {
 export const other = (leg: Leg, self: EndState): End =>
   leg.caller.signalling === self ? leg.callee : leg.caller;
 
-/** What an end sends in the call. */
+/** Whether an end sends sound and video in the call. */
 export const sentBy = ({ sent }: Leg, end: EndState): Readonly<Record<DeviceKind, boolean>> =>
   sent.get(end) ?? { audio: false, video: false };
 

@@ -51,8 +51,8 @@ export type AccountService = {
   /** Makes an account that is to be removed active again. @returns false when that is not possible any more */
   cancelDeletion(account: Account): Promise<boolean>;
   /**
-   * Ends all sessions and SIP connections of an account, calls included, log-ins that have begun, and the link to an
-   * e-mail address that a session has asked for; its SIP phones may register again.
+   * Ends all sessions of an account, its SIP connections with their calls, and its log-ins that wait for a second step.
+   * A link that confirms a new e-mail address ends too. Its SIP phones may register again.
    */
   endSessions(account: Account): Promise<void>;
   /** Ends the sessions of an account except this one; a SIP connection with a call ends after the call, SIP phones stay. */

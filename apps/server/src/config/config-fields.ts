@@ -64,7 +64,7 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
-/** Whether each % in the user and the password begins an escape. */
+/** Whether each `%` in the username and the password begins a valid percent escape, such as `%40`. */
 function isEscaped({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password);

@@ -32,7 +32,7 @@ function stepThird(state: ClientState, third: CallParts, event: ClientEvent, now
 
 const rings = (parts: CallParts | undefined): parts is CallParts => parts?.call.phase === 'incoming';
 
-/** Whether this is the emergency service, and none of both calls is with it. */
+/** Whether the caller is an emergency service, and neither of the two calls is with one. */
 function isCallBack({ settings, call, behind }: ClientState, { from }: Received): boolean {
   const isForHelp = ({ address }: { readonly address: string }): boolean =>
     isEmergency(address, settings?.emergencyNumbers ?? []);

@@ -73,8 +73,8 @@ export const SIP_LIMITS = {
   /** Early dialogs that a callee may open with one INVITE, and answers that the server ends by BYE. */
   dialogsPerBranch: 6,
   /**
-   * What a call keeps to its end, in UTF-16 units: of an INVITE Call-ID, From, To, Contact and Request-URI together, and
-   * of each end its Contact and its tag.
+   * The most that a call keeps until its end, in UTF-16 units. `keptOfInvite`: Call-ID, From, To, Contact and
+   * Request-URI of its INVITE together; `targetLength` and `tagLength`: the Contact and the tag of each end.
    */
   keptOfInvite: 4096,
   targetLength: 1024,

@@ -62,8 +62,8 @@ export function createLogouts(
         autoLogin?.forget();
         if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
       }
-      // The other tabs of this origin see the new value and log out too. So does this tab if it is closed before
-      // the server answers, and opened again.
+      // The other tabs of this origin see the new value and log out too. It is written before the server answers:
+      // if this tab is closed before that, and opened again later, it logs out as well.
       localStore.set(LOGOUT_KEY, String(now()));
       const signOutAt = await leave(current);
       state.set({ phase: 'signedOut' });

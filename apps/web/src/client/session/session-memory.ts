@@ -9,7 +9,7 @@ const keys = {
   lastLogout: 'lastLogout',
 } as const;
 
-/** The item of the local storage that a logout changes. */
+/** The key in the local storage under which each logout writes a new value. */
 export const LOGOUT_KEY = 'logout';
 
 /** Data of the session that survives a reload of this tab, but not its closing (LOGIN-05). */

@@ -15,7 +15,7 @@ export type AddedDevicesOptions = {
 };
 
 export type AddedDevices = Pick<LocalMedia, 'open' | 'close'> & {
-  /** The call is over: a device that opens later is closed at once. */
+  /** The call is over: a device that opens later is closed immediately. */
   forget(callId: string): void;
 };
 

@@ -43,8 +43,8 @@ const cellsOf = ({ time, event, account = '', by = '', address = '', detail = ''
 ];
 
 /**
- * An entry as an administrator reads it. A refusal names the person that the request was about, who may be of another
- * organisation; so may be who has done something to a person of this one.
+ * An entry as an administrator reads it, without what may belong to another organisation: the detail of a refusal, which
+ * names the person of the refused request, and the network address of the other person who has done something.
  */
 const withoutOthers =
   ({ username }: Actor) =>

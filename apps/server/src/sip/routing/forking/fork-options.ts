@@ -33,8 +33,8 @@ export type ForkOptions = ForkParts & {
   /** The way to a device that does not have the text of the caller; absent = all are called directly (decision D94). */
   readonly detour?: ((device: Diversion) => Detour | undefined) | undefined;
   /**
-   * The INVITE takes up a call after a reload (decision D81): the callee goes on in the earlier dialog until it has the
-   * ACK, so an answer that comes too late gets none.
+   * The INVITE takes up a call after a reload (decision D81). The callee stays in the earlier dialog until it gets the
+   * ACK. So a 2xx that comes too late gets neither ACK nor BYE.
    */
   readonly isTakeUp?: boolean | undefined;
   /** Devices of the callee that may register while the call rings; absent = only `targets` are called. */

@@ -4,8 +4,8 @@ import { wordsOf } from './fold-name.ts';
 import { numberDigits } from './number-digits.ts';
 
 /**
- * What Enter does with the typed text: it calls an address, or asks which of several people is meant, or whether one
- * of the matches is (`isPart`).
+ * What Enter does with the typed text: it calls an address, or asks which person is meant. `isPart`: the text is only a
+ * part of their names.
  */
 export type TypedTarget =
   | { readonly kind: 'call'; readonly address: string }
@@ -19,7 +19,8 @@ export const mayBeName = (typed: string): boolean =>
  * The target of the typed text. A saved name in full is the address saved with it: a contact's, else that of
  * a service or an entry of the directory. Anything else is called as it was typed. A number or an address
  * is never taken for a name, and names that callers chose for themselves are not saved names.
- * @param matches of the typed text, which are asked for before letters that are the address of none of them are called
+ * @param matches people whose names contain the typed text. If it is not the address of one of them, the user is asked
+ * whether one of them is meant.
  */
 export function typedTarget(
   typed: string,

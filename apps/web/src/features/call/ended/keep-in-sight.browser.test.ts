@@ -14,7 +14,7 @@ async function showAbovePage(height: number): Promise<HTMLElement> {
   return notice;
 }
 
-test('CALLSCR-13 to a high notice the page is scrolled, and back when the notice is closed at once', async () => {
+test('CALLSCR-13 the page is scrolled to a high notice, and back when the notice is closed immediately', async () => {
   const notice = await showAbovePage(170);
   const close = keepInSight(notice);
   expect(notice.getBoundingClientRect().top).toBe(0);

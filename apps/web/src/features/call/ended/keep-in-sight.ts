@@ -3,9 +3,9 @@ const MOST = 0.15;
 
 /**
  * Keeps a notice above the page in sight, also when the page is scrolled. A low one stays at the top of the window;
- * what sticks there too, and what gets the focus, leaves its height free (`--notice-above`). To a higher one, as on a
- * phone, the page is scrolled, and back when the notice is closed at once. An effect: those after it may scroll the page
- * to a field that gets the focus, and the notice comes back into sight then.
+ * what sticks there too, and what gets the focus, leaves its height free (`--notice-above`). The page is scrolled to a
+ * higher notice, as on a phone, and scrolled back if the user closes it before scrolling. Effects that run later may
+ * scroll the page to a field that gets the focus; then the notice is scrolled into sight again.
  */
 export function keepInSight(notice: HTMLElement | null): (() => void) | undefined {
   if (notice === null) return undefined;

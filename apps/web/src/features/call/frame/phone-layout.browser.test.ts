@@ -42,7 +42,7 @@ async function show(
   onTestFinished(leave);
 }
 
-/** A user with the button for emergency calls. */
+/** The session of a user who has the button for emergency calls. */
 const withEmergency =
   scenes
     .filter(({ name }) => name === 'settings, address that is not sent')

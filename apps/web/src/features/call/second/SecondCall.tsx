@@ -13,8 +13,8 @@ export type SecondCallProps = {
 };
 
 /**
- * What the user of a call reads about the second call: who rings, who waits, or how it ended (decision D85); and about
- * the emergency service that calls back beside two calls (decision D89).
+ * What the user of a call reads about the second call: who rings, who waits, or how it ended (decision D85). An
+ * emergency service that calls back during two calls rings here too (decision D89).
  */
 export function SecondCall({ front }: SecondCallProps) {
   const beside = useClient(callBack);
